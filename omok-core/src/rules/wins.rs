@@ -1,0 +1,77 @@
+//! Completed lines, and the end of a game without one.
+
+use super::star::DIRECTIONS;
+use super::survey::has_legal_move;
+use super::RuleSet;
+use crate::board::Board;
+use crate::color::Color;
+use crate::point::Point;
+
+/// Why nobody won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Draw {
+    /// No point is empty.
+    BoardFull,
+    /// Every empty point is forbidden to the player to move, who can neither
+    /// play nor pass.
+    NoLegalMove,
+}
+
+/// Whether the game is a draw with `color` to move, on a board on which nobody
+/// has won.
+#[must_use]
+pub fn draw(board: &Board, rules: RuleSet, color: Color) -> Option<Draw> {
+    if board.is_full() {
+        Some(Draw::BoardFull)
+    } else if rules.restricts(color) && !has_legal_move(board, rules, color) {
+        Some(Draw::NoLegalMove)
+    } else {
+        None
+    }
+}
+
+/// The points of all lines with which `color` has won, sorted; none if it has
+/// not. A Black overline in renju is no win, nor is any in gomoku.
+#[must_use]
+pub fn winning_points(board: &Board, rules: RuleSet, color: Color) -> Vec<Point> {
+    let mut points: Vec<Point> = board
+        .size()
+        .all_points()
+        .filter(|&point| board.stone(point) == Some(color))
+        .flat_map(|point| winning_points_through(board, rules, color, point))
+        .collect();
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+/// As [`winning_points`], of the lines through one stone.
+pub(crate) fn winning_points_through(
+    board: &Board,
+    rules: RuleSet,
+    color: Color,
+    stone: Point,
+) -> Vec<Point> {
+    let mut points = Vec::new();
+    for (columns, rows) in DIRECTIONS {
+        let step = |point: Point, by: i32| {
+            let column = usize::try_from(point.column() as i32 + by * columns).ok()?;
+            let row = usize::try_from(point.row() as i32 + by * rows).ok()?;
+            board.size().point(column, row).filter(|&next| board.stone(next) == Some(color))
+        };
+        let mut first = stone;
+        while let Some(previous) = step(first, -1) {
+            first = previous;
+        }
+        let run: Vec<Point> =
+            std::iter::successors(Some(first), |&point| step(point, 1)).collect();
+        let wins =
+            if rules.wins_with_exactly_five(color) { run.len() == 5 } else { run.len() >= 5 };
+        if wins {
+            points.extend(run);
+        }
+    }
+    points.sort_unstable();
+    points.dedup();
+    points
+}
