@@ -1,6 +1,7 @@
 //! The client: two people play in one terminal, and records are checked,
 //! converted and replayed.
 
+pub mod backend;
 pub mod check;
 pub mod cli;
 pub mod convert;
