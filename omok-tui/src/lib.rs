@@ -5,3 +5,4 @@ pub mod backend;
 pub mod check;
 pub mod cli;
 pub mod convert;
+pub mod decode;
