@@ -1,8 +1,17 @@
 //! The client: two people play in one terminal, and records are checked,
 //! converted and replayed.
 
+pub mod action;
 pub mod backend;
 pub mod check;
 pub mod cli;
 pub mod convert;
 pub mod decode;
+pub mod i18n;
+pub mod input;
+pub mod keymap;
+pub mod layout;
+pub mod model;
+pub mod theme;
+pub mod update;
+pub mod view;
