@@ -91,6 +91,12 @@ impl<W: Write> FrugalBackend<W> {
         backend
     }
 
+    /// The size that was last told.
+    #[must_use]
+    pub const fn extent(&self) -> Size {
+        self.size
+    }
+
     /// Takes the terminal's new size. The next draw clears and repaints.
     pub fn resize(&mut self, size: Size) {
         self.size = size;
