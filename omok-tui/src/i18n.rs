@@ -120,10 +120,7 @@ mod tests {
             reason: Forbidden::DoubleThree,
             color: Color::Black,
         };
-        assert_eq!(
-            Language::English.say(&message),
-            "h8 is forbidden: three-three. Black to move."
-        );
+        assert_eq!(Language::English.say(&message), "h8 is forbidden: three-three. Black to move.");
     }
 
     #[test]
