@@ -1,11 +1,18 @@
 //! Measuring, cutting and wrapping text by the columns it takes on a screen.
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
 
-/// Columns that `text` takes.
+/// Columns that `text` takes, counted as the buffer fills its cells: letter by
+/// letter, where a letter is what the reader takes for one. Control characters
+/// are not drawn.
 #[must_use]
 pub fn width(text: &str) -> usize {
-    text.width()
+    text.graphemes(true).map(letter_width).sum()
+}
+
+fn letter_width(letter: &str) -> usize {
+    if letter.contains(char::is_control) { 0 } else { letter.width() }
 }
 
 /// `text` if it fits into `columns`, else its beginning and `…`; never wider.
@@ -23,8 +30,8 @@ pub fn fit(text: &str, columns: usize) -> String {
 /// The longest beginning of `text` that fits into `columns`.
 fn head(text: &str, columns: usize) -> &str {
     let mut used = 0;
-    for (index, letter) in text.char_indices() {
-        used += letter.width().unwrap_or(0);
+    for (index, letter) in text.grapheme_indices(true) {
+        used += letter_width(letter);
         if used > columns {
             return &text[..index];
         }
