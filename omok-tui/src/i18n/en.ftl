@@ -22,16 +22,17 @@ rules-and-size = { $rules ->
 
 ## Start screen
 
-tagline = Five in a row for two
+tagline = { -omok }: five in a row for two
 local-game = Local game
+about-local-game = Two players at this terminal
 read-rules = Rules
+about-rules = How { -renju }, { -omok } and { -gomoku } are played
 quit = Quit
-start-hint = ↑ ↓ choose, Enter goes on
 
 choose-rules = Which rules?
-about-renju = { -renju }: Black wins with exactly five and is restricted
-about-omok = { -omok }: five or more wins, no double three
-about-gomoku = { -gomoku }: exactly five wins, nothing is forbidden
+about-renju = As in tournaments: Black wins with exactly five and may make no double three, no double four and no overline.
+about-omok = As in Korea: five or more wins. Nobody may make a double three.
+about-gomoku = The plain game: exactly five wins. Nothing is forbidden.
 choose-size = Which board?
 size = { $size }×{ $size }
 
@@ -185,16 +186,16 @@ too-small = Too small: the terminal has { $columns }×{ $rows }, the board needs
 key-cursor = move the cursor
 key-edges = to the edges
 key-place = place a stone
-key-prompt = type a point: :h8 Enter
+key-prompt = type a point
 key-step = step back, forward
 key-new-game = new game
 key-write = write the record
-key-menu = menu; close what is open
+key-menu = menu; close
 key-help = help
 key-rules = rules
 key-sound = sound on, off
 key-mouse = mouse on, off
-key-quit = quit, asks in a game
+key-quit = quit
 key-interrupt = quit at once
 key-suspend = suspend
 key-redraw = draw the screen anew
