@@ -1,3 +1,5 @@
 //! What the suites in `tests/` share.
 
+pub mod board;
 pub mod program;
+pub mod pty;
