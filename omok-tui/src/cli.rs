@@ -60,16 +60,9 @@ enum Command {
 /// What every command takes.
 #[derive(Debug, Args)]
 struct GlobalArgs {
-    /// Colours, instead of what the terminal says it has.
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true,
-        value_name = "auto|never|16|256|truecolor"
-    )]
+    /// Colours: auto, never, 16, 256 or truecolor.
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(hide_possible_values = true, hide_default_value = true)]
     color: ColorChoice,
     /// Leave the mouse to the terminal.
     #[arg(long, global = true, action = ArgAction::SetTrue)]

@@ -305,17 +305,18 @@ impl Pty {
         self.wait_for_end();
         // The last bytes may still be on their way to the reader.
         self.shared.wait_for_end();
-        self.assert_shell_has_terminal();
+        let now = rustix::termios::tcgetattr(self.master()).expect("a terminal has settings");
+        let [now, before] = [&now, &self.before].map(|settings| format!("{settings:?}"));
+        assert_eq!(now, before, "the terminal's settings");
+        self.assert_modes_off();
     }
 
-    /// Asserts that the terminal is as a shell needs it, now.
+    /// Asserts that no mode is set that a shell does not want.
     ///
     /// # Panics
     ///
-    /// When it is not.
-    pub fn assert_shell_has_terminal(&self) {
-        let now = rustix::termios::tcgetattr(self.master()).expect("a terminal has settings");
-        assert_eq!(settings(&now), settings(&self.before), "the terminal's settings");
+    /// When one is.
+    pub fn assert_modes_off(&self) {
         assert_eq!(self.picture().modes_left_on(), "", "modes are left on");
     }
 
@@ -383,9 +384,4 @@ fn slave_at(name: &CString) -> OwnedFd {
 fn set_size(terminal: impl AsFd, columns: u16, rows: u16) {
     let size = Winsize { ws_col: columns, ws_row: rows, ws_xpixel: 0, ws_ypixel: 0 };
     rustix::termios::tcsetwinsize(terminal, size).expect("a terminal takes any size");
-}
-
-/// What has to be as before.
-fn settings(termios: &Termios) -> String {
-    format!("{termios:?}")
 }
