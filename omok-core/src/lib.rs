@@ -10,6 +10,8 @@ mod game;
 mod line;
 mod point;
 mod rules;
+#[cfg(any(test, feature = "oracle"))]
+pub mod slow;
 
 pub use board::Board;
 pub use color::{ByColor, Color, UnknownColor};
