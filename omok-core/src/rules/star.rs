@@ -229,8 +229,11 @@ mod tests {
         };
         Table::new(board, Color::Black).with_stone(middle, |table| {
             let mut extensions = |rules| {
-                let mut steps: Vec<i32> =
-                    table.extensions(rules, middle, DIRECTIONS[line]).into_iter().map(step).collect();
+                let mut steps: Vec<i32> = table
+                    .extensions(rules, middle, DIRECTIONS[line])
+                    .into_iter()
+                    .map(step)
+                    .collect();
                 steps.sort_unstable();
                 steps
             };
