@@ -68,7 +68,7 @@ fn convert(args: &ConvertArgs, wanted: Setting, format: Format) -> Result<(), Co
     let (record, game) = read().map_err(|error| ConvertError::Record(from.clone(), error))?;
     let text = record::write(&game, &record.tags, format);
     save(to, &text, args.force).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => ConvertError::Exists(to.clone()),
+        io::ErrorKind::AlreadyExists if !args.force => ConvertError::Exists(to.clone()),
         _ => ConvertError::Write(to.clone(), error),
     })?;
     say_what_is_missing(args, &record, &game, wanted, format);
