@@ -11,7 +11,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use omok_core::{Board, Color, Game, Point, RuleSet, Size, judge_counting, slow, survey};
+use omok_core::{Board, Color, Game, Point, Position, RuleSet, Size, judge_counting, slow, survey};
 
 const GAMES: &str = include_str!("../../tests/data/games/renju.txt");
 const FULL_BOARD: &str = include_str!("../../tests/data/games/omok-full-board.txt");
@@ -267,28 +267,4 @@ fn median(mut work: impl FnMut()) -> f64 {
         .collect();
     rounds.sort_unstable();
     rounds[ROUNDS / 2] as f64
-}
-
-fn parse_rows(text: &str) -> (Board, Color) {
-    let (rows, side) = text.split_once(' ').unwrap();
-    let size = Size::new(rows.split('/').count()).unwrap();
-    let mut b = Board::new(size);
-    for (i, row) in rows.split('/').enumerate() {
-        let mut c = 0;
-        let mut n = 0;
-        for ch in row.chars() {
-            if ch.is_ascii_digit() {
-                n = n * 10 + ch as usize - 48;
-                continue;
-            }
-            c += n;
-            n = 0;
-            b.place(
-                if ch == 'b' { Color::Black } else { Color::White },
-                size.point(c, size.lines() - 1 - i).unwrap(),
-            );
-            c += 1;
-        }
-    }
-    (b, side.parse().unwrap())
 }

@@ -9,7 +9,8 @@ use crate::convert::ConvertArgs;
 
 /// Five in a row for two people in the terminal.
 #[derive(Debug, Parser)]
-#[command(name = "omok-tui", version)]
+// Help and errors go to logs and pipes as well: no colours, no escape bytes.
+#[command(name = "omok-tui", version, color = clap::ColorChoice::Never)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

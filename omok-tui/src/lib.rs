@@ -4,3 +4,6 @@
 pub mod check;
 pub mod cli;
 pub mod convert;
+pub mod files;
+pub mod messages;
+pub mod setting;

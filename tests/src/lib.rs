@@ -1,3 +1,4 @@
 //! What the suites in `tests/` share.
 
 pub mod positions;
+pub mod program;

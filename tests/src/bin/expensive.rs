@@ -5,7 +5,7 @@
 //! new worst position as a line for `tests/data/rules/expensive.tsv`, with its
 //! visits for the dearest point and for the whole board on stderr.
 
-use omok_core::{Board, Color, Point, RuleSet, Size, judge_counting, survey};
+use omok_core::{Board, Color, Point, Position, RuleSet, Size, judge_counting, survey};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -46,7 +46,7 @@ fn climb(rules: RuleSet, size: Size, seed: u64, steps: u64) {
             best_of_all = best;
             let whole = survey(&board, rules, Color::Black).visits;
             eprintln!("{best} visits for a point, {whole} for the board");
-            println!("{rules}\t{size}\t{} b", rows(&board));
+            println!("{rules}\t{size}\t{}", Position { board, to_move: Color::Black });
         }
         if idle > PATIENCE {
             board = lattice(&mut rng, size);
@@ -88,29 +88,4 @@ fn change(rng: &mut StdRng, board: &mut Board) {
         let color = if rng.random_bool(0.7) { Color::Black } else { Color::White };
         board.place(color, point);
     }
-}
-
-fn rows(board: &Board) -> String {
-    let lines = board.size().lines();
-    let row = |row: usize| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for column in 0..lines {
-            let point = board.size().point(column, row).expect("both lie below the size");
-            let Some(color) = board.stone(point) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-                empty = 0;
-            }
-            text.push_str(&color.name()[..1]);
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        text
-    };
-    (0..lines).rev().map(row).collect::<Vec<_>>().join("/")
 }
