@@ -166,8 +166,8 @@ fn expensive() {
     for line in EXPENSIVE.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let rules: RuleSet = fields[0].parse().expect("a rule set");
-        let (board, color) = &parse_rows(fields[2]);
-        let color = *color;
+        let position: Position = fields[2].parse().expect("a position");
+        let (board, color) = (&position.board, position.to_move);
         let start = Instant::now();
         let visits = survey(board, rules, color).visits;
         let whole = start.elapsed();

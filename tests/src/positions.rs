@@ -107,7 +107,7 @@ fn lattice(rng: &mut StdRng, board: &mut Board, color: Color) {
     let (period, filled) = PATTERNS[rng.random_range(0..PATTERNS.len())];
     let shift = rng.random_range(1..period);
     // Small enough for the slow reading to end as well.
-    let patch = rng.random_range(5..9);
+    let patch = rng.random_range(5..8);
     let corner = some_point(rng, board.size());
     for column in 0..patch {
         for row in 0..patch {
