@@ -2,16 +2,24 @@
 //! converted and replayed.
 
 pub mod action;
+pub mod backend;
 pub mod check;
 pub mod cli;
 pub mod convert;
+pub mod decode;
+pub mod depth;
 pub mod i18n;
 pub mod input;
+pub mod kept;
 pub mod keymap;
 pub mod layout;
 pub mod model;
 pub mod page;
 pub mod record;
+pub mod replay;
+pub mod run;
+pub mod signals;
+pub mod terminal;
 pub mod text;
 pub mod theme;
 pub mod update;
