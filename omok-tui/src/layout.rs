@@ -101,14 +101,18 @@ impl Layout {
     pub fn of(model: &Model, width: u16, height: u16) -> Self {
         let area = Rect::new(0, 0, width, height);
         let body = match model.screen() {
-            Screen::Start(list) => dialog::start(model, list, area),
+            Screen::Start(start) => dialog::start(model, model.list().unwrap_or(start), area),
             Screen::Board(play) => board::lay_out(model, play, area),
         };
         let fits = !matches!(body, Body::TooSmall { .. });
-        let dialog = model.dialog().filter(|_| fits).map(|dialog| match dialog {
-            Dialog::List(list) => DialogLayout::List(dialog::list(model, list, area)),
-            Dialog::Page(page) => DialogLayout::Page(dialog::page(model, page, area)),
-            Dialog::Prompt(prompt) => DialogLayout::Prompt(dialog::prompt(model, prompt, area)),
+        let dialog = model.dialog().filter(|_| fits).and_then(|dialog| match dialog {
+            // On the start screen a list takes the place of the one below it.
+            Dialog::List(_) if matches!(body, Body::Start(_)) => None,
+            Dialog::List(list) => Some(DialogLayout::List(dialog::list(model, list, area))),
+            Dialog::Page(page) => Some(DialogLayout::Page(dialog::page(model, page, area))),
+            Dialog::Prompt(prompt) => {
+                Some(DialogLayout::Prompt(dialog::prompt(model, prompt, area)))
+            }
         });
         Self { area, body, dialog }
     }

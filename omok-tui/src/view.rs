@@ -18,6 +18,10 @@ use crate::theme::Theme;
 /// `layout.area` and is empty.
 pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
     let mut painter = Painter { theme: Theme::of(model.options().depth), buffer };
+    // A page has the screen to itself: reading wants quiet.
+    if let Some(DialogLayout::Page(page)) = &layout.dialog {
+        return dialog::page(&mut painter, page);
+    }
     match &layout.body {
         Body::TooSmall { columns, rows } => {
             too_small(&mut painter, model, layout.area, (*columns, *rows));
@@ -31,9 +35,8 @@ pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
     }
     match &layout.dialog {
         Some(DialogLayout::List(list)) => dialog::list(&mut painter, list),
-        Some(DialogLayout::Page(page)) => dialog::page(&mut painter, page),
         Some(DialogLayout::Prompt(layout)) => dialog::prompt(&mut painter, model, layout),
-        None => {}
+        Some(DialogLayout::Page(_)) | None => {}
     }
 }
 

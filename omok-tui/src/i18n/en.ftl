@@ -77,25 +77,25 @@ keys-heading = Keys
 
 welcome = Black begins. Enter places a stone, ? shows the keys.
 welcome-replay = The empty board. ] steps forward, Space plays on.
-moved = { $ply }. { $color ->
+moved = Move { $ply }: { $color ->
     [black] Black
    *[white] White
 } { $point }
-won = { $ply }. { $color ->
+won = Move { $ply }: { $color ->
     [black] Black
    *[white] White
-} { $point }: { $color ->
+} { $point }. { $color ->
     [black] Black
    *[white] White
 } wins!
-draw-full = { $ply }. { $color ->
+draw-full = Move { $ply }: { $color ->
     [black] Black
    *[white] White
-} { $point }: draw, the board is full.
-draw-no-legal-move = { $ply }. { $color ->
+} { $point }. Draw: the board is full.
+draw-no-legal-move = Move { $ply }: { $color ->
     [black] Black
    *[white] White
-} { $point }: draw, every empty point is forbidden to { $next ->
+} { $point }. Draw: every empty point is forbidden to { $next ->
     [black] Black
    *[white] White
 }.

@@ -118,7 +118,7 @@ pub(super) fn list(model: &Model, list: &List, area: Rect) -> ListLayout {
         frame.width.saturating_sub(4),
         frame.height.saturating_sub(2),
     );
-    content.place(list, frame, inner, Look::Heading)
+    content.place(list, frame, inner, Align::Left)
 }
 
 /// Columns and rows of the least start screen: its items, and what is asked on
@@ -127,7 +127,7 @@ const START_LEAST: (u16, u16) = (30, 10);
 /// Columns and rows of the picture on it.
 const PICTURE: (u16, u16) = (21, 5);
 
-/// The start screen.
+/// The start screen, with the list that is open on it.
 pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
     if area.width < START_LEAST.0 || area.height < START_LEAST.1 {
         return Body::TooSmall { columns: START_LEAST.0, rows: START_LEAST.1 };
@@ -143,8 +143,18 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
     });
     let skipped = whole.height - content.height().min(whole.height);
     let inner = Rect { y: whole.y + skipped, height: whole.height - skipped, ..whole };
-    Body::Start(ListLayout { picture, ..content.place(list, whole, inner, Look::Heading) })
+    Body::Start(ListLayout { picture, ..content.place(list, whole, inner, Align::Centre) })
 }
+
+/// Where the lines of a list stand in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Align {
+    Left,
+    Centre,
+}
+
+/// Widest line of what is asked and of what is said about an item.
+const PROSE_WIDTH_MAX: usize = 40;
 
 /// The text of a list, wrapped to a width.
 struct ListContent {
@@ -159,24 +169,29 @@ struct ListContent {
 impl ListContent {
     fn of(model: &Model, list: &List, columns: usize) -> Self {
         let say = |message: &Message| model.options.language.say(message);
+        let prose = columns.min(PROSE_WIDTH_MAX);
         let items = list.items(model);
         let detail = |detail: &Option<Message>| {
-            detail.as_ref().map_or_else(Vec::new, |message| wrap(&say(message), columns.min(40)))
+            detail.as_ref().map_or_else(Vec::new, |message| wrap(&say(message), prose))
         };
         Self {
-            heading: wrap(&say(&list.heading(model)), columns.min(40)),
+            heading: wrap(&say(&list.heading(model)), prose),
             detail: items.get(list.selected).map_or_else(Vec::new, |item| detail(&item.detail)),
             detail_rows: items.iter().map(|item| detail(&item.detail).len()).max().unwrap_or(0),
             items: items.iter().map(|item| fit(&say(&item.label), columns)).collect(),
         }
     }
 
-    /// An item has a margin on both sides, for the bar that selects it.
+    /// An item has a mark before it and a margin after it.
+    fn item_width(&self) -> u16 {
+        columns(self.items.iter().map(|item| width(item) + 3).max().unwrap_or(0))
+    }
+
     fn width(&self) -> u16 {
-        let items = self.items.iter().map(|item| width(item) + 2);
-        let rest = self.heading.iter().chain(&self.detail).map(|line| width(line));
-        let detail = if self.detail_rows > 0 { 40 } else { 0 };
-        columns(items.chain(rest).max().unwrap_or(0).max(detail))
+        let lines = self.heading.iter().chain(&self.detail).map(|line| width(line));
+        // What is said about one item is wider than what is said about another.
+        let detail = if self.detail_rows > 0 { PROSE_WIDTH_MAX } else { 0 };
+        self.item_width().max(columns(lines.max().unwrap_or(0).max(detail)))
     }
 
     fn detail_height(&self) -> u16 {
@@ -189,32 +204,41 @@ impl ListContent {
 
     /// Puts the lines into `inner`. Where it is too low the heading and the
     /// detail go first, then items far from the selected one.
-    fn place(&self, list: &List, frame: Rect, inner: Rect, heading: Look) -> ListLayout {
+    fn place(&self, list: &List, frame: Rect, inner: Rect, align: Align) -> ListLayout {
         let items_height = columns(self.items.len());
         let spare = inner.height.saturating_sub(items_height);
         let heading_height = columns(self.heading.len() + 1);
         let shows_heading = spare >= heading_height;
         let top = inner.y + if shows_heading { heading_height } else { 0 };
         let shows_detail = shows_heading && spare >= heading_height + self.detail_height();
+        let x = |width: u16| match align {
+            Align::Left => inner.x,
+            Align::Centre => inner.x + inner.width.saturating_sub(width) / 2,
+        };
         let mut words = Vec::new();
         let mut say = |lines: &[String], y: u16, look| {
             for (line, y) in lines.iter().zip(y..) {
                 let text = fit(line, usize::from(inner.width));
-                words.push(Word::new(inner.x, y, text, look, None));
+                words.push(Word::new(x(columns(width(&text))), y, text, look, None));
             }
         };
         if shows_heading {
-            say(&self.heading, inner.y, heading);
+            say(&self.heading, inner.y, Look::Heading);
         }
         if shows_detail {
             say(&self.detail, top + items_height + 1, Look::Plain);
         }
         let rows = usize::from(items_height.min(inner.bottom().saturating_sub(top)));
         let skipped = (list.selected + 1).saturating_sub(rows);
+        let mark = |index| if index == list.selected { '>' } else { ' ' };
+        let item_width = match align {
+            Align::Left => inner.width,
+            Align::Centre => self.item_width().min(inner.width),
+        };
         let items = self.items.iter().enumerate().skip(skipped).take(rows).zip(top..);
         let items = items.map(|((index, item), y)| ItemLayout {
-            area: Rect::new(inner.x, y, inner.width, 1),
-            text: fit(&format!(" {item}"), usize::from(inner.width)),
+            area: Rect::new(x(item_width), y, item_width, 1),
+            text: fit(&format!("{} {item}", mark(index)), usize::from(item_width)),
             index,
             selected: index == list.selected,
         });
@@ -280,6 +304,11 @@ fn page_words(model: &Model, page: &Page, layout: &PageLayout) -> Vec<Word> {
     words
 }
 
+/// Columns kept for what is typed, so that the note stands still at first.
+const TYPED_LEAST: usize = 8;
+/// Columns on both sides of the note.
+const NOTE_GAP: usize = 2;
+
 /// A prompt in the bottom row.
 pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout {
     let say = |message: &Message| model.options.language.say(message);
@@ -301,12 +330,11 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
     let text_x = columns(width(&label)).min(row.width);
     let room = usize::from(links_x.saturating_sub(text_x));
     // The typed text has what it needs, but leaves half to the note.
-    let typed = width(prompt.input.value()) + 1;
-    let note_room = room.saturating_sub(typed.max(6).min(room / 2) + 3);
-    let note = fit(&note, note_room);
-    let text_width = room.saturating_sub(width(&note) + 3).max(1.min(room));
+    let typed = (width(prompt.input.value()) + 1).max(TYPED_LEAST);
+    let note = fit(&note, room.saturating_sub(typed.min(room / 2) + 2 * NOTE_GAP));
+    let text_width = typed.min(room.saturating_sub(width(&note) + 2 * NOTE_GAP));
     words.push(Word::new(0, row.y, fit(&label, usize::from(row.width)), Look::Plain, None));
-    let note_x = text_x + columns(text_width) + 2;
+    let note_x = text_x + columns(text_width + NOTE_GAP);
     words.push(Word::new(note_x, row.y, note, Look::Plain, None));
     let scroll = prompt.input.visual_scroll(text_width.saturating_sub(1));
     let at = prompt.input.visual_cursor().saturating_sub(scroll);

@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use super::Painter;
 use crate::layout::BoardLayout;
 use crate::model::{Model, Play};
-use crate::text::{fit, pad};
+use crate::text::fit;
 use crate::theme::CursorLook;
 
 /// Draws the whole of it.
@@ -156,19 +156,21 @@ fn panel(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
 }
 
 /// Columns of the cursor's point in the status line.
-const TAG_WIDTH: usize = 4;
+const TAG_WIDTH: u16 = 4;
 
 /// The bottom row: the cursor's point, from column 0 on so that a move of the
 /// cursor costs least, and the last event.
 fn status(painter: &mut Painter<'_>, model: &Model, play: &Play, layout: &BoardLayout) {
     let style = painter.theme.bar;
     let row = layout.status;
-    let room = usize::from(row.width);
-    let tag = model.cursor().map_or_else(String::new, |point| point.to_string());
-    let notice = play.notice.as_ref();
-    let words = notice.map_or_else(String::new, |message| model.options().language.say(message));
     painter.fill(row, style);
-    painter.text(row.x, row.y, &fit(&pad(&tag, TAG_WIDTH), room), style);
-    let words = fit(&words, room.saturating_sub(TAG_WIDTH));
-    painter.text(row.x + TAG_WIDTH as u16, row.y, &words, style);
+    let mut x = row.x + 1;
+    if let Some(point) = model.cursor() {
+        painter.text(row.x, row.y, &point.to_string(), style);
+        x = row.x + TAG_WIDTH;
+    }
+    if let Some(message) = &play.notice {
+        let room = usize::from(row.right().saturating_sub(x));
+        painter.text(x, row.y, &fit(&model.options().language.say(message), room), style);
+    }
 }

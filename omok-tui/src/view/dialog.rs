@@ -64,10 +64,9 @@ fn picture(painter: &mut Painter<'_>, area: Rect) {
     }
 }
 
-/// A page over the screen.
+/// A page.
 pub(super) fn page(painter: &mut Painter<'_>, layout: &PageLayout) {
     let theme = painter.theme;
-    painter.fill(layout.frame, theme.text);
     border(painter, layout.frame, theme.text);
     painter.words(&layout.words, theme.text);
     let lines = layout.lines.iter().skip(layout.first);
