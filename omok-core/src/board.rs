@@ -90,7 +90,10 @@ impl Board {
     ///
     /// When the point is occupied or off the board: the caller has to look.
     pub fn place(&mut self, color: Color, point: Point) {
-        assert!(point.is_on(self.size) && self.is_empty(point), "{point} is empty and on the board");
+        assert!(
+            point.is_on(self.size) && self.is_empty(point),
+            "{point} is empty and on the board"
+        );
         self.stones[color].flip(point);
     }
 
@@ -146,7 +149,8 @@ impl fmt::Debug for Board {
         for row in (0..self.size.lines()).rev() {
             write!(f, "\n{:>2} ", row + 1)?;
             for column in 0..self.size.lines() {
-                let point = self.size.point(column, row).expect("column and row are below the size");
+                let point =
+                    self.size.point(column, row).expect("column and row are below the size");
                 f.write_str(match self.stone(point) {
                     None => " .",
                     Some(Color::Black) => " X",
@@ -155,6 +159,7 @@ impl fmt::Debug for Board {
             }
         }
         f.write_str("\n   ")?;
-        (0..self.size.lines()).try_for_each(|column| write!(f, " {}", (b'a' + column as u8) as char))
+        (0..self.size.lines())
+            .try_for_each(|column| write!(f, " {}", (b'a' + column as u8) as char))
     }
 }

@@ -17,11 +17,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A set of points as bits.
 pub(crate) trait Word:
-    Copy
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     const NONE: Self;
 }

@@ -223,13 +223,11 @@ pub fn judge(board: &Board, rules: RuleSet, color: Color, point: Point) -> Verdi
 ///
 /// As [`judge`].
 #[must_use]
-pub fn judge_counting(
-    board: &Board,
-    rules: RuleSet,
-    color: Color,
-    point: Point,
-) -> (Verdict, u64) {
-    assert!(point.is_on(board.size()) && board.is_empty(point), "{point} is empty and on the board");
+pub fn judge_counting(board: &Board, rules: RuleSet, color: Color, point: Point) -> (Verdict, u64) {
+    assert!(
+        point.is_on(board.size()) && board.is_empty(point),
+        "{point} is empty and on the board"
+    );
     let mut search = threes::Search::new(board, rules, color);
     (search.judge(point), search.visits())
 }

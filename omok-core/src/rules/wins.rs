@@ -1,8 +1,8 @@
 //! Completed lines, and the end of a game without one.
 
+use super::RuleSet;
 use super::star::DIRECTIONS;
 use super::survey::has_legal_move;
-use super::RuleSet;
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::Point;
@@ -63,8 +63,7 @@ pub(crate) fn winning_points_through(
         while let Some(previous) = step(first, -1) {
             first = previous;
         }
-        let run: Vec<Point> =
-            std::iter::successors(Some(first), |&point| step(point, 1)).collect();
+        let run: Vec<Point> = std::iter::successors(Some(first), |&point| step(point, 1)).collect();
         let wins =
             if rules.wins_with_exactly_five(color) { run.len() == 5 } else { run.len() >= 5 };
         if wins {
