@@ -169,9 +169,9 @@ impl fmt::Display for RelayAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { host, port } = self;
         if host.contains(':') {
-            write!(f, "[{host}]")?
+            write!(f, "[{host}]")?;
         } else {
-            f.write_str(host)?
+            f.write_str(host)?;
         }
         if *port == PORT { Ok(()) } else { write!(f, ":{port}") }
     }

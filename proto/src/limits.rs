@@ -99,6 +99,16 @@ pub const WAITING_ROOMS_MAX: usize = 1024;
 /// over SSH everybody has the same address.
 pub const WAITING_ROOMS_PER_ADDRESS_MAX: usize = 16;
 
+/// Rooms of a relay, waiting and in play, about 2 KiB each. Fewer, and players
+/// are turned away; more, and two connections that make room after room can
+/// use up the relay's memory within the day that unfinished games are kept.
+pub const ROOMS_MAX: usize = 65_536;
+
+/// Rooms that one address may have made. Fewer, and a school behind one address
+/// cannot play; more, and one address can use up [`ROOMS_MAX`]. Loopback is
+/// exempt.
+pub const ROOMS_PER_ADDRESS_MAX: usize = 1024;
+
 /// Joins a minute with a wrong code that one address may try. Fewer, and
 /// misreading a code locks a player out; more, and codes can be guessed.
 pub const FAILED_JOINS_PER_MINUTE: u32 = 10;

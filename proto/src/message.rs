@@ -15,7 +15,7 @@ use crate::{Code, Token};
 /// What a client says. Its first message is one of the three requests
 /// [`Host`](Self::Host), [`Join`](Self::Join) and [`Resume`](Self::Resume),
 /// and is the only request of the connection.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClientMessage {
     /// Open a room, and take its first seat, Black's.
     Host {

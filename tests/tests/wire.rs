@@ -445,6 +445,8 @@ fn no_secret_is_shown_by_debug_printing() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn arbitrary_bytes_are_a_message_or_none_and_a_message_is_written_as_it_was_read(
         bytes in proptest::collection::vec(any::<u8>(), 0..200),
