@@ -226,10 +226,9 @@ impl Hub {
         Ok(hub)
     }
 
-    /// Rooms there are.
-    #[must_use]
-    pub fn rooms(&self) -> usize {
-        self.rooms.len()
+    /// The rooms there are, to be looked at.
+    pub fn rooms(&self) -> impl ExactSizeIterator<Item = (RoomId, &Room)> {
+        self.rooms.iter().map(|(&id, entry)| (id, &entry.room))
     }
 
     /// Rooms that wait for their second player.

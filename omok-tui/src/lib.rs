@@ -4,3 +4,4 @@
 pub mod check;
 pub mod cli;
 pub mod convert;
+pub mod session;

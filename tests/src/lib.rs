@@ -1,1 +1,3 @@
 //! What the suites in `tests/` share.
+
+pub mod world;
