@@ -442,9 +442,11 @@ impl Hub {
             return self.dismiss(conn, Farewell::Replaced, out);
         }
         let (next, keys) = self.mint.next(&token);
-        // A full disk must not keep a player from the board.
-        let token = if self.store_fails { token } else { next };
-        if !self.store_fails && self.rooms[&id].room.keys(seat) != Some(keys) {
+        let known = self.rooms[&id].room.keys(seat) == Some(keys);
+        // A full disk must not keep a player from the board: then the token
+        // stays, unless its successor is known already.
+        let token = if known || !self.store_fails { next } else { token };
+        if !known && !self.store_fails {
             self.room_input(id, room::Input::Rekey(seat, keys), out);
         }
         self.seat(conn, id, seat, token, out);
