@@ -202,7 +202,9 @@ impl World {
 
     fn describe(&self) -> String {
         let players: Vec<String> = self.players.iter().map(Player::describe).collect();
-        format!("{players:?}, ahead {:?}", self.ahead)
+        let wires = self.wires.iter().filter(|(_, wire)| !wire.at_rest());
+        let wires: Vec<String> = wires.map(|(id, wire)| format!("{id:?} {wire}")).collect();
+        format!("{players:?}, {wires:?}, ahead {:?}", self.ahead)
     }
 
     fn log(&self, text: impl FnOnce() -> String) {
@@ -237,7 +239,8 @@ impl World {
                 self.now = self.now.max(timeout);
                 self.time_passes();
             }
-            (_, None) => unreachable!("players act for ever"),
+            // Everybody has left.
+            (_, None) => self.now = self.lively_until,
         }
     }
 

@@ -20,7 +20,10 @@ pub(super) struct Player {
     rules: RuleSet,
     /// Left the room for good, or was told that it is over.
     gone: bool,
+    /// The running program was told to leave.
     wants_to_leave: bool,
+    /// Some program was, and the relay may have heard of it.
+    may_have_left: bool,
 }
 
 impl Player {
@@ -33,6 +36,7 @@ impl Player {
             rules: RuleSet::ALL[dice.below(3) as usize],
             gone: false,
             wants_to_leave: false,
+            may_have_left: false,
         }
     }
 
@@ -93,6 +97,7 @@ impl Player {
             (None, 2) => ClientMessage::Resume { token: attempt },
             (None, _) => ClientMessage::Join { code: code.expect("the host has told it"), attempt },
         };
+        self.wants_to_leave = false;
         self.session = Some(Session::new(Hello::of("player"), request, seed));
     }
 
@@ -104,7 +109,7 @@ impl Player {
             Ending::NoAnswer => return true,
             Ending::Denied(Denial::NoSuchRoom | Denial::SeatGone(Gone::Unknown)) if intruder => {}
             Ending::Closed(Farewell::Left) | Ending::Denied(Denial::SeatGone(_))
-                if self.wants_to_leave => {}
+                if self.may_have_left => {}
             ending => panic!("player {} ended with {ending:?}", self.index),
         }
         self.gone = true;
@@ -120,6 +125,7 @@ impl Player {
         }
         if dice.one_in(4000) && table.opponent() != Presence::Expected {
             self.wants_to_leave = true;
+            self.may_have_left = true;
             return Some(Input::Leave);
         }
         match table.result() {

@@ -1,6 +1,7 @@
 //! The lines between players and relay: bytes in order, late, in pieces, or
 //! never.
 
+use std::fmt;
 use std::time::Duration;
 
 use bytes::BytesMut;
@@ -36,6 +37,17 @@ pub(super) struct Wire {
     relay_buffer: BytesMut,
     client_codec: ClientCodec,
     client_buffer: BytesMut,
+}
+
+impl fmt::Display for Wire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { player, link, client_open, relay_open, black_hole, .. } = self;
+        write!(
+            f,
+            "of player {player} {link:?}: client open {client_open}, relay open {relay_open}, \
+             black hole {black_hole}"
+        )
+    }
 }
 
 impl Wire {
