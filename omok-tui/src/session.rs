@@ -611,6 +611,10 @@ impl Session {
         let Some(table) = &self.table else {
             return;
         };
+        if self.pending() == Some(point) {
+            // Pressed twice: it is on its way.
+            return;
+        }
         let refused = if self.pending.is_some() || self.leaving {
             Some(Refusal::NotYourTurn)
         } else {

@@ -438,6 +438,7 @@ impl World {
 
     fn told(&mut self, player: usize, event: session::Event) {
         self.log(|| format!("player {player} is told {event:?}"));
+        self.players[player].hear(&event);
         if let session::Event::Ended(ending) = event {
             let again = self.players[player].ended(&ending);
             if again {
@@ -516,6 +517,7 @@ impl World {
         }
         for player in &self.players[..2] {
             self.promises.check_player(player);
+            player.check();
         }
         for intruder in self.players.iter().skip(2) {
             assert!(!intruder.was_seated, "a third party got a seat");

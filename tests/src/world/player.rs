@@ -5,7 +5,7 @@ use std::time::Duration;
 use omok_core::{Color, Game, Point, RuleSet};
 use omok_proto::message::{Denial, Farewell, GameResult, Gone, Presence};
 use omok_proto::{ClientMessage, Code, Hello, Token};
-use omok_tui::session::{Ending, Input, Phase, Session, Table};
+use omok_tui::session::{Ending, Event, Input, Phase, Session, Table};
 
 use super::{Dice, seat_of};
 
@@ -16,6 +16,8 @@ pub(super) struct Player {
     pub(super) session: Option<Session>,
     pub(super) saved: Option<Token>,
     pub(super) was_seated: bool,
+    /// The stone that was placed and of which nothing was told yet.
+    placing: Option<Point>,
     /// What the first request asks for.
     rules: RuleSet,
     /// Left the room for good, or was told that it is over.
@@ -33,6 +35,7 @@ impl Player {
             session: None,
             saved: None,
             was_seated: false,
+            placing: None,
             rules: RuleSet::ALL[dice.below(3) as usize],
             gone: false,
             wants_to_leave: false,
@@ -98,7 +101,26 @@ impl Player {
             (None, _) => ClientMessage::Join { code: code.expect("the host has told it"), attempt },
         };
         self.wants_to_leave = false;
+        self.placing = None;
         self.session = Some(Session::new(Hello::of("player"), request, seed));
+    }
+
+    /// The player is told something: what became of the stone, if it is that.
+    pub(super) fn hear(&mut self, event: &Event) {
+        let about = match event {
+            Event::Placed { point, .. }
+            | Event::Refused { point, .. }
+            | Event::TakenBack { point } => Some(*point),
+            _ => None,
+        };
+        self.placing.take_if(|placing| Some(*placing) == about);
+    }
+
+    /// A stone on its way is shown, and what becomes of it is told.
+    pub(super) fn check(&self) {
+        if let Some(session) = &self.session {
+            assert_eq!(session.pending(), self.placing, "a stone vanished or appeared silently");
+        }
     }
 
     /// The session is over; whether the player runs the program again.
@@ -130,7 +152,11 @@ impl Player {
         }
         match table.result() {
             GameResult::Open if table.game().to_move() == Some(table.seat()) || dice.one_in(8) => {
-                Some(Input::Place(choose_point(dice, table.game())))
+                let point = choose_point(dice, table.game());
+                if self.placing.is_none() {
+                    self.placing = Some(point);
+                }
+                Some(Input::Place(point))
             }
             GameResult::Won(_) | GameResult::Drawn if dice.one_in(2) => Some(Input::Rematch),
             _ => None,

@@ -118,6 +118,8 @@ impl Promises {
             assert_eq!(table.result(), seen.result);
             assert_eq!(table.opponent(), seen.opponent);
             assert_eq!(table.votes(), seen.votes.into());
+            let wants = player.session.as_ref().is_some_and(|session| session.wants_rematch());
+            assert_eq!(table.votes()[table.seat()], wants, "a vote is on its way for ever");
         }
     }
 }
