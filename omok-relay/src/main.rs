@@ -1,0 +1,3 @@
+//! The `omok-relay` program.
+
+fn main() {}
