@@ -12,6 +12,8 @@ mod point;
 mod position;
 pub mod record;
 mod rules;
+#[cfg(any(test, feature = "oracle"))]
+pub mod slow;
 
 pub use board::Board;
 pub use color::{ByColor, Color, UnknownColor};

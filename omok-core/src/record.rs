@@ -13,7 +13,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 
 use crate::color::{ByColor, Color};
-use crate::game::{Game, UnsupportedSize};
+use crate::game::Game;
 use crate::point::{Point, Size};
 use crate::rules::RuleSet;
 
@@ -98,8 +98,10 @@ impl Setting {
     /// # Errors
     ///
     /// A size that the rule set does not have.
-    pub fn game(self) -> Result<Game, UnsupportedSize> {
+    pub fn game(self) -> Result<Game, Problem> {
+        let assumed = self.rules.is_none();
         Game::new(self.rules(), self.size())
+            .map_err(|error| Problem::Unsupported { error, assumed })
     }
 }
 
@@ -200,8 +202,8 @@ impl Record {
     /// illegal, off the board, out of turn or after the end.
     pub fn game(&self, wanted: Setting) -> Result<Game, RecordError> {
         let first_line = self.moves.first().map_or(1, |recorded| recorded.line);
-        let unsupported = |error| Problem::Unsupported(error).at(first_line);
-        let mut game = wanted.or(self.setting).game().map_err(unsupported)?;
+        let setting = wanted.or(self.setting);
+        let mut game = setting.game().map_err(|problem| problem.at(first_line))?;
         for (index, recorded) in self.moves.iter().enumerate() {
             self.play(&mut game, index + 1, recorded)
                 .map_err(|problem| problem.at(recorded.line))?;

@@ -3,25 +3,23 @@
 use std::env;
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
-use clap::{ArgAction, Args, ColorChoice as ClapColor, CommandFactory, Parser, Subcommand};
-use omok_core::record::Setting;
-use omok_core::{Game, RuleSet, Size};
+use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
 use crate::depth::{ColorChoice, depth};
 use crate::i18n::Language;
 use crate::kept::Shelf;
+use crate::messages::say;
 use crate::model::{Model, Options};
 use crate::replay::ReplayArgs;
-use crate::run::{End, run as run_screen};
+use crate::run::{self, End};
+use crate::setting::{SettingArgs, argument_error};
 use crate::terminal::{CursorLook, Tty};
 use crate::theme::Depth;
 
-/// The exit code for bad arguments, and for a full screen without a terminal.
-const BAD_ARGUMENTS: u8 = 2;
+/// The exit code of a full screen that has no terminal.
+const NO_TERMINAL: u8 = 2;
 
 const EXAMPLES: &str = "Examples:
   omok-tui                            choose from the start screen
@@ -29,8 +27,9 @@ const EXAMPLES: &str = "Examples:
   omok-tui replay game.sgf            step through a record
   omok-tui check - < positions.txt    judge positions, one a line";
 
-/// Five in a row for two people in the terminal: renju, Korean omok, gomoku.
+/// Five in a row for two people in the terminal: renju, Korean omok, gomoku
 #[derive(Debug, Parser)]
+// Help and errors go to logs and pipes as well: no colours, no escape bytes.
 #[command(
     name = "omok-tui",
     version = concat!(env!("CARGO_PKG_VERSION"), env!("OMOK_COMMIT")),
@@ -42,150 +41,128 @@ pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    global: GlobalArgs,
+    screen: ScreenArgs,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play with somebody at this terminal.
+    /// Play with somebody at this terminal
     Local(SettingArgs),
-    /// Step through a record.
+    /// Step through a record
     Replay(ReplayArgs),
-    /// Judge records and positions from files.
+    /// Judge records and positions from files
     Check(CheckArgs),
-    /// Convert a record from one format to another.
+    /// Convert a record from one format to another
     Convert(ConvertArgs),
 }
 
-/// What every command takes.
-#[derive(Debug, Args)]
-struct GlobalArgs {
-    /// Colours, instead of what the terminal says it has.
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        default_value_t,
-        hide_possible_values = true,
-        hide_default_value = true,
-        value_name = "auto|never|16|256|truecolor"
-    )]
-    color: ColorChoice,
-    /// Leave the mouse to the terminal.
-    #[arg(long, global = true, action = ArgAction::SetTrue)]
-    no_mouse: bool,
-    /// Never ring the bell.
-    #[arg(long, global = true, action = ArgAction::SetTrue)]
-    no_sound: bool,
-}
-
-/// Rule set and board size, where the user names them.
+/// How the full screen looks, sounds and is worked.
 #[derive(Clone, Copy, Debug, Args)]
-pub struct SettingArgs {
-    /// The rule set: renju (15x15), omok (19, 15, 13) or gomoku (15, 19, 20).
-    #[arg(long, value_parser = rule_sets(), hide_possible_values = true)]
-    pub rules: Option<RuleSet>,
-    /// The number of lines of the board; a default comes with the rule set.
-    #[arg(long, value_parser = sizes(), value_name = "N", hide_possible_values = true)]
-    pub size: Option<Size>,
-}
-
-fn rule_sets() -> impl TypedValueParser<Value = RuleSet> {
-    PossibleValuesParser::new(RuleSet::ALL.map(RuleSet::name))
-        .try_map(|name| name.parse::<RuleSet>())
-}
-
-fn sizes() -> impl TypedValueParser<Value = Size> {
-    PossibleValuesParser::new(["13", "15", "19", "20"]).try_map(|lines| {
-        let size = lines.parse().ok().and_then(Size::new);
-        size.ok_or("a board has 13, 15, 19 or 20 lines")
-    })
-}
-
-impl SettingArgs {
-    /// As far as the user named them.
-    #[must_use]
-    pub const fn setting(self) -> Setting {
-        Setting { rules: self.rules, size: self.size }
-    }
-
-    /// A new game; an impossible pair ends the program like any other bad
-    /// argument.
-    fn game(self) -> Game {
-        self.setting().game().unwrap_or_else(|impossible| {
-            Cli::command().error(ErrorKind::ValueValidation, impossible).exit()
-        })
-    }
+struct ScreenArgs {
+    /// Colours: auto, never, 16, 256 or truecolor
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(hide_possible_values = true, hide_default_value = true)]
+    color: ColorChoice,
+    /// Leave the mouse to the terminal
+    #[arg(long, global = true)]
+    no_mouse: bool,
+    /// Never ring the bell
+    #[arg(long, global = true)]
+    no_sound: bool,
 }
 
 /// Runs what the command line asks for.
 #[must_use]
 pub fn run(cli: Cli) -> ExitCode {
-    let global = cli.global;
-    match cli.command {
-        None => on_screen(&global, false, Model::start),
-        Some(Command::Local(setting)) => {
-            let game = setting.game();
-            on_screen(&global, false, |options, kept| Model::local(options, game, kept))
+    let screen = cli.screen;
+    let ran = match cli.command {
+        None => screen.start(),
+        Some(Command::Local(setting)) => screen.local(setting),
+        Some(Command::Replay(args)) => screen.replay(&args),
+        Some(Command::Check(args)) => return crate::check::run(&args),
+        Some(Command::Convert(args)) => return crate::convert::run(&args),
+    };
+    ran.unwrap_or_else(|code| code)
+}
+
+/// Each gives the exit code, as an error where the screen was not reached and
+/// the reason has been said.
+impl ScreenArgs {
+    fn start(self) -> Result<ExitCode, ExitCode> {
+        let tty = open(false)?;
+        let mut shelf = Shelf::of_account();
+        let model = Model::start(self.options(), shelf.take());
+        Ok(self.show(model, tty, &mut shelf))
+    }
+
+    fn local(self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
+        let game = setting.setting()?.game().map_err(|error| argument_error(&error))?;
+        let tty = open(false)?;
+        let mut shelf = Shelf::of_account();
+        let model = Model::local(self.options(), game, shelf.take());
+        Ok(self.show(model, tty, &mut shelf))
+    }
+
+    fn replay(self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
+        let wanted = args.setting.setting()?;
+        let tty = open(args.reads_stdin())?;
+        let game = args.load(wanted).map_err(|error| {
+            say(error);
+            ExitCode::FAILURE
+        })?;
+        Ok(self.show(Model::replay(self.options(), game), tty, &mut Shelf::of_account()))
+    }
+
+    fn options(self) -> Options {
+        Options {
+            depth: depth(self.color, |name| env::var(name).ok()),
+            sound: !self.no_sound,
+            mouse: !self.no_mouse,
+            language: Language::English,
         }
-        Some(Command::Replay(args)) => match args.load() {
-            Ok(game) => {
-                on_screen(&global, args.reads_stdin(), |options, _| Model::replay(options, game))
+    }
+
+    fn show(self, model: Model, tty: Tty, shelf: &mut Shelf) -> ExitCode {
+        let cursor = cursor_look(model.options().depth);
+        let ended = run::run(model, tty, cursor, shelf);
+        if let Some(failure) = shelf.failure() {
+            say(format_args!("the unfinished game could not be kept: {failure}"));
+        }
+        match ended {
+            Ok(End::Quit) => ExitCode::SUCCESS,
+            Ok(End::Signal(number)) => ExitCode::from(128 + number),
+            Err(error) => {
+                say(format_args!("the terminal does not answer: {error}"));
+                ExitCode::FAILURE
             }
-            Err(error) => fail(&format!("{error:#}"), ExitCode::FAILURE),
-        },
-        Some(Command::Check(args)) => crate::check::run(&args),
-        Some(Command::Convert(args)) => crate::convert::run(&args),
+        }
     }
 }
 
-/// Opens the terminal and runs the model that `model` makes of the options and
-/// of the unfinished game that was kept.
-fn on_screen(
-    global: &GlobalArgs,
-    keys_elsewhere: bool,
-    model: impl FnOnce(Options, Option<Game>) -> Model,
-) -> ExitCode {
-    let variable = |name: &str| env::var(name).ok();
-    let term = variable("TERM").unwrap_or_default();
-    if term == "dumb" {
-        let message = "a dumb terminal (TERM=dumb) cannot show a board";
-        return fail(message, ExitCode::from(BAD_ARGUMENTS));
-    }
-    let tty = match Tty::open(keys_elsewhere) {
-        Ok(tty) => tty,
-        Err(error) => return fail(&error.to_string(), ExitCode::from(BAD_ARGUMENTS)),
+/// Opens the terminal. `keys_elsewhere`: standard input is a record, and keys
+/// come from the terminal of the output.
+fn open(keys_elsewhere: bool) -> Result<Tty, ExitCode> {
+    let tty = if term() == "dumb" {
+        Err("a dumb terminal (TERM=dumb) cannot show a board".to_owned())
+    } else {
+        Tty::open(keys_elsewhere).map_err(|error| error.to_string())
     };
-    let options = Options {
-        depth: depth(global.color, variable),
-        sound: !global.no_sound,
-        mouse: !global.no_mouse,
-        language: Language::English,
-    };
-    let mut shelf = Shelf::of_account();
-    let model = model(options, shelf.take());
-    let ended = run_screen(model, tty, cursor_look(options.depth, &term), &mut shelf);
-    if let Some(failure) = shelf.failure() {
-        eprintln!("omok-tui: the unfinished game could not be kept: {failure}");
-    }
-    match ended {
-        Ok(End::Quit) => ExitCode::SUCCESS,
-        Ok(End::Signal(number)) => ExitCode::from(128 + number),
-        Err(error) => fail(&format!("the terminal does not answer: {error}"), ExitCode::FAILURE),
-    }
+    tty.map_err(|reason| {
+        say(reason);
+        ExitCode::from(NO_TERMINAL)
+    })
 }
 
 /// With 16 colours the board's cursor is the terminal's own, since none of the
 /// colours would be told from every other in every palette.
-fn cursor_look(depth: Depth, term: &str) -> CursorLook {
-    match (depth, term) {
+fn cursor_look(depth: Depth) -> CursorLook {
+    match (depth, term().as_str()) {
         (Depth::Sixteen, "linux") => CursorLook::LinuxBlock,
         (Depth::Sixteen, _) => CursorLook::Block,
         _ => CursorLook::Own,
     }
 }
 
-fn fail(message: &str, code: ExitCode) -> ExitCode {
-    eprintln!("omok-tui: {message}");
-    code
+fn term() -> String {
+    env::var("TERM").unwrap_or_default()
 }

@@ -16,7 +16,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
 /// How long the rest of a key may be on its way. Shorter, and a split arrow key
 /// over a slow line is taken for Esc; longer, and Esc itself feels late.
-const KEY_WAIT: Duration = Duration::from_millis(100);
+const KEY_WAIT: Duration = Duration::from_millis(50);
 
 /// How long a paste may pause. Its end is never far behind, unless the terminal
 /// forgot it; until then keys are taken for pasted text.

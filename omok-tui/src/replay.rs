@@ -1,30 +1,27 @@
 //! `omok-tui replay`: the record to step through.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::num::NonZeroUsize;
+use std::fmt;
+use std::io;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
 use clap::Args;
 use omok_core::Game;
-use omok_core::record::{Format, read};
+use omok_core::record::{Format, RecordError, Setting};
 
-use crate::cli::SettingArgs;
-
-/// A longer file is no record of one evening; and it all has to fit in memory.
-const BYTES_MAX: u64 = 64 * 1024 * 1024;
+use crate::files::{self, ReadError};
+use crate::messages::shown;
+use crate::setting::{GameArg, SettingArgs};
 
 /// What `replay` is told.
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
-    /// The record: .sgf, .psq or text; - reads standard input.
-    file: PathBuf,
     #[command(flatten)]
-    setting: SettingArgs,
-    /// Which game of a file with several.
-    #[arg(long, value_name = "N")]
-    game: Option<NonZeroUsize>,
+    pub(crate) setting: SettingArgs,
+    #[command(flatten)]
+    game: GameArg,
+    /// The record; - reads it from standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
 }
 
 impl ReplayArgs {
@@ -39,37 +36,40 @@ impl ReplayArgs {
     /// # Errors
     ///
     /// A file that cannot be read, is no record, or holds an illegal move.
-    pub fn load(&self) -> anyhow::Result<Game> {
-        let name = if self.reads_stdin() {
-            "standard input".into()
-        } else {
-            self.file.display().to_string()
-        };
-        let bytes = self.bytes().with_context(|| name.clone())?;
-        let extension = self.file.extension().and_then(|extension| extension.to_str());
-        let format =
-            extension.and_then(Format::of_extension).unwrap_or_else(|| Format::of_content(&bytes));
-        let number = self.game.unwrap_or(NonZeroUsize::MIN);
-        let (record, games) = read(&bytes, format, number).with_context(|| name.clone())?;
-        if games > 1 && self.game.is_none() {
-            eprintln!(
-                "omok-tui: {name} has {games} games; this is the first (--game N for another)"
-            );
-        }
-        record.game(self.setting.setting()).with_context(|| name)
+    pub fn load(&self, wanted: Setting) -> Result<Game, ReplayError> {
+        let file = || self.file.clone();
+        let read = if self.reads_stdin() { self.read_stdin() } else { files::read(&self.file) };
+        let (bytes, format) = read.map_err(|error| ReplayError::Read(file(), error))?;
+        files::parse(&self.file, &bytes, format, self.game.named(), wanted)
+            .and_then(|record| record.game(wanted))
+            .map_err(|error| ReplayError::Record(file(), error))
     }
 
-    fn bytes(&self) -> anyhow::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        let limit = BYTES_MAX + 1;
-        if self.reads_stdin() {
-            io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
-        } else {
-            File::open(&self.file)?.take(limit).read_to_end(&mut bytes)?;
-        }
-        if bytes.len() as u64 > BYTES_MAX {
-            bail!("longer than {} MiB", BYTES_MAX >> 20);
-        }
-        Ok(bytes)
+    fn read_stdin(&self) -> Result<(Vec<u8>, Format), ReadError> {
+        let bytes = files::read_whole(io::stdin().lock())?;
+        let format = Format::of_content(&bytes);
+        Ok((bytes, format))
     }
 }
+
+/// Why a record cannot be stepped through.
+#[derive(Debug)]
+pub enum ReplayError {
+    /// The file cannot be read.
+    Read(PathBuf, ReadError),
+    /// It is no record, or not one of a legal game.
+    Record(PathBuf, RecordError),
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(path, error) => write!(f, "{}: {error}", shown(path)),
+            Self::Record(path, RecordError { line, problem }) => {
+                write!(f, "{}:{line}: {problem}", shown(path))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}

@@ -257,8 +257,10 @@ impl Screen<'_> {
                 return Some(Action::RecordWritten(written.map(|()| name)));
             }
             Effect::KeepGame(record) => {
-                let kept = self.shelf.keep(&record);
-                return kept.err().map(|error| Action::KeepFailed(reason(&error)));
+                // Told once, not instead of every move that follows.
+                let told = self.shelf.failure().is_some();
+                let failed = self.shelf.keep(&record).err().filter(|_| !told);
+                return failed.map(|error| Action::KeepFailed(reason(&error)));
             }
             Effect::ForgetGame => self.shelf.forget(),
         }

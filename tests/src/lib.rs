@@ -1,3 +1,6 @@
 //! What the suites in `tests/` share.
 
+pub mod board;
+pub mod positions;
 pub mod program;
+pub mod pty;

@@ -1,9 +1,11 @@
 //! The real programs, built once and run as plain processes.
 
 use std::env;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
+use std::thread;
 
 /// The built `omok-tui`, ready for arguments. Nothing of the caller's own
 /// `OMOK_…` settings reaches it.
@@ -53,6 +55,41 @@ fn build(package: &str) -> PathBuf {
         .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
         .next_back()
         .unwrap_or_else(|| panic!("cargo says where {package} lies"))
+}
+
+/// What a program left behind.
+#[derive(Debug)]
+pub struct Finished {
+    /// Its exit code; `None` if a signal ended it.
+    pub code: Option<i32>,
+    /// What it wrote to standard output.
+    pub stdout: String,
+    /// What it wrote to standard error.
+    pub stderr: String,
+}
+
+/// Runs a program to its end, with `input` on its standard input.
+///
+/// # Panics
+///
+/// When it does not start, or writes something that is not UTF-8.
+#[must_use]
+pub fn run(command: &mut Command, input: &[u8]) -> Finished {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("standard input is a pipe");
+    let output = thread::scope(|scope| {
+        // Written beside the reading: a full pipe on either side stops nobody.
+        // A program that stops reading early is free to.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.wait_with_output().expect("the program ends")
+    });
+    let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
+    Finished {
+        code: output.status.code(),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
 }
 
 #[cfg(test)]

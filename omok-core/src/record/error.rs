@@ -79,7 +79,12 @@ pub enum Problem {
         reason: IllegalMove,
     },
     /// The rule set is not played on a board of that size.
-    Unsupported(UnsupportedSize),
+    Unsupported {
+        /// Which and what.
+        error: UnsupportedSize,
+        /// Whether nobody named the rule set, so that renju was taken.
+        assumed: bool,
+    },
     /// The file names a size that no rule set has.
     UnknownSize {
         /// What it names.
@@ -154,7 +159,10 @@ impl fmt::Display for Problem {
                 write!(f, "ply {ply}: {point} comes after the end of the game")
             }
             Self::Illegal { ply, reason, .. } => write!(f, "ply {ply}: {reason}"),
-            Self::Unsupported(error) => error.fmt(f),
+            Self::Unsupported { error, assumed: false } => error.fmt(f),
+            Self::Unsupported { error, assumed: true } => {
+                write!(f, "{error} (taken for renju, since no rule set is named)")
+            }
             Self::UnknownSize { found } => {
                 write!(f, "\"{found}\" is no board size: a board is 13x13, 15x15, 19x19 or 20x20")
             }

@@ -90,7 +90,10 @@ fn looks_like_a_move(line: &[u8]) -> bool {
 
 /// The names stand before the result code, or there are none.
 fn read_names(tail: &[&[u8]]) -> ByColor<Option<String>> {
-    let name = |bytes: &[u8]| one_line(&String::from_utf8_lossy(bytes));
+    // What is not UTF-8 comes from a Windows program of the West.
+    let latin = |bytes: &[u8]| bytes.iter().map(|&byte| byte as char).collect();
+    let text = |bytes: &[u8]| str::from_utf8(bytes).map_or_else(|_| latin(bytes), str::to_owned);
+    let name = |bytes: &[u8]| one_line(&text(bytes));
     match tail {
         [black, white, _code] => ByColor { black: name(black), white: name(white) },
         [black, white] if !str::from_utf8(black).is_ok_and(is_a_number) => {

@@ -213,10 +213,12 @@ fn comments_in_any_encoding_leave_the_moves_alone() {
     // 0x5c and 0x5d as second bytes look like a backslash and a bracket.
     let gbk: &[u8] = b"(;CA[GBK]PB[\xd5\xc5\x5c]C[\xc4\xe3\x81\x5d\x81\x5c];B[hh];W[ig])";
     let unnamed: &[u8] = b"(;C[\xc4\xe3\xba\xc3\xc4\xe3\x81\x5c];B[hh];W[ig])";
+    let japanese: &[u8] =
+        b"(;CA[Shift_JIS]PB[\x8e\x52\x83\x5c]C[\xb1\xb2];B[hh]C[\xb3\x83\x5d];W[ig])";
     let latin: &[u8] = b"(;CA[ISO-8859-1]PB[Andr\xe9];B[hh]C[\xe9];W[ig])";
     let broken: &[u8] = b"(;C[\xff\xfe\xff];B[hh]C[\xf0\x9f];W[ig])";
     let nul: &[u8] = b"(;C[\0];\0B[hh];W[ig])\0";
-    for bytes in [gbk, unnamed, latin, broken, nul] {
+    for bytes in [gbk, unnamed, japanese, latin, broken, nul] {
         let (record, games) = read(bytes, Format::Sgf, FIRST).unwrap();
         let game = record.game(Setting::default()).unwrap();
         assert_eq!((game.moves().len(), games), (2, 1), "{}", String::from_utf8_lossy(bytes));

@@ -126,9 +126,9 @@ fn read_tag(line: &str, tags: &mut Tags) {
 
 /// Splits a file into games and keeps the one that is asked for.
 ///
-/// A game may run over several lines. A new one begins after a blank line or a
-/// comment, unless the line bears the next number; with the number 1; and with a line whose first
-/// point is taken already.
+/// A game may run over several lines. A new one begins with the move number 1;
+/// after a blank line or a comment, unless the line bears a later number; and
+/// with a line whose first point is taken already.
 struct Games {
     /// Which game is asked for, from 1.
     number: NonZeroUsize,
@@ -191,9 +191,9 @@ impl Games {
             moves.append(&mut self.current.0.moves);
         }
         self.interrupted = false;
-        let read = text.and_then(|text| match text.contains('/') {
-            true => Err(Problem::NotAGame),
-            false => read_moves(text, line, &mut moves),
+        let read = text.and_then(|text| {
+            let is_position = text.contains('/');
+            if is_position { Err(Problem::NotAGame) } else { read_moves(text, line, &mut moves) }
         });
         self.current.0.moves = moves;
         if let Err(problem) = read {

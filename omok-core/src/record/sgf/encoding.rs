@@ -11,8 +11,11 @@ pub(super) enum Encoding {
     /// ISO 8859-1, which SGF takes where a file names nothing; other encodings
     /// of one byte a character are taken for it.
     Latin1,
-    /// One or two bytes a character, the first of two from 0x81.
+    /// GBK, Big5 and their kin: one or two bytes a character, the first of two
+    /// from 0x81.
     DoubleByte,
+    /// As [`Encoding::DoubleByte`], but 0xa1 to 0xdf are characters of one byte.
+    ShiftJis,
 }
 
 impl Encoding {
@@ -23,7 +26,8 @@ impl Encoding {
             return Self::Utf8;
         }
         match named_charset(file) {
-            Some(name) if is_double_byte(&name) => Self::DoubleByte,
+            Some(name) if names_one_of(&name, &["JIS", "932"]) => Self::ShiftJis,
+            Some(name) if names_one_of(&name, &DOUBLE_BYTE) => Self::DoubleByte,
             Some(name) if name != "UTF-8" && name != "UTF8" => Self::Latin1,
             _ if looks_double_byte(file) => Self::DoubleByte,
             _ => Self::Latin1,
@@ -32,10 +36,13 @@ impl Encoding {
 
     /// Bytes of the first character of `text`, 1 if there is none.
     pub(super) fn length(self, text: &[u8]) -> usize {
-        match text {
-            [0x81..=0xfe, 0x40..=0x7e | 0x80..=0xfe, ..] if self == Self::DoubleByte => 2,
-            _ => 1,
-        }
+        let &[first, 0x40..=0x7e | 0x80..=0xfe, ..] = text else { return 1 };
+        let opens_two = match self {
+            Self::Utf8 | Self::Latin1 => false,
+            Self::DoubleByte => matches!(first, 0x81..=0xfe),
+            Self::ShiftJis => matches!(first, 0x81..=0x9f | 0xe0..=0xfc),
+        };
+        1 + usize::from(opens_two)
     }
 
     /// The text, if this encoding is known well enough. What is broken in it is
@@ -45,7 +52,7 @@ impl Encoding {
             _ if text.is_ascii() => Some(String::from_utf8_lossy(text).into_owned()),
             Self::Utf8 => Some(String::from_utf8_lossy(text).into_owned()),
             Self::Latin1 => Some(text.iter().map(|&byte| byte as char).collect()),
-            Self::DoubleByte => None,
+            Self::DoubleByte | Self::ShiftJis => None,
         }
     }
 }
@@ -58,9 +65,11 @@ fn named_charset(file: &[u8]) -> Option<String> {
     Some(name.map(|byte| byte.to_ascii_uppercase() as char).collect())
 }
 
-fn is_double_byte(charset: &str) -> bool {
-    const PARTS: [&str; 9] = ["GB", "936", "BIG5", "950", "SJIS", "SHIFT", "932", "949", "EUC"];
-    PARTS.iter().any(|part| charset.contains(part))
+/// What the names of encodings of two bytes have in them.
+const DOUBLE_BYTE: [&str; 6] = ["GB", "936", "BIG5", "950", "949", "EUC"];
+
+fn names_one_of(charset: &str, parts: &[&str]) -> bool {
+    parts.iter().any(|part| charset.contains(part))
 }
 
 /// Whether most bytes above ASCII stand in pairs, as in Chinese text, rather
