@@ -171,6 +171,7 @@ ask-kept = An unfinished game was kept: { $rules ->
 }.
 kept-yes = Go on with it
 kept-no = Begin a new game
+about-kept-no = Its first stone takes the place of the game that was kept.
 
 ## Too small
 

@@ -175,6 +175,7 @@ messages! {
     AskKept { rules: RuleSet = "rules", size: Size = "size", plies: usize = "plies" } = "ask-kept",
     KeptYes = "kept-yes",
     KeptNo = "kept-no",
+    AboutKeptNo = "about-kept-no",
 
     TooSmall { columns: usize = "columns", rows: usize = "rows", columns_needed: usize = "columns-needed", rows_needed: usize = "rows-needed" } = "too-small",
 

@@ -3,8 +3,9 @@
 use omok_core::RuleSet;
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::{Model, Options};
+use omok_tui::theme::Depth;
 
-use crate::driver::{Driver, OPTIONS, game, point, recorded};
+use crate::driver::{Driver, OPTIONS, game, options, point, recorded};
 
 fn renju() -> Driver {
     Driver::local(RuleSet::RENJU, 15)
@@ -43,6 +44,52 @@ fn moving_the_cursor_leaves_the_last_event_standing() {
     let mut client = renju();
     client.keys("Enter Left Up");
     assert_eq!(client.status(), "g9  Move 1: Black h8");
+}
+
+/// What goes over the line for a cursor move is these cells and no colour.
+#[test]
+fn a_cursor_move_changes_two_points_and_its_name_and_nothing_else() {
+    for depth in Depth::ALL {
+        let mut client =
+            Driver::new(Model::local(options(depth), game(RuleSet::RENJU, 15, ""), None));
+        let before = client.buffer();
+        client.keys("Right");
+        let after = client.buffer();
+        let changed: Vec<_> = before.diff(&after).iter().map(|(x, y, _)| (*x, *y)).collect();
+        let cell = |name| {
+            let cell = client.layout().cell(point(name, 15)).expect("it is drawn");
+            (cell.x, cell.y)
+        };
+        let expected = match depth {
+            // There the terminal draws the cursor.
+            Depth::Sixteen => vec![(0, 23)],
+            _ => vec![cell("h8"), cell("i8"), (0, 23)],
+        };
+        assert_eq!(changed, expected, "{depth:?}");
+    }
+}
+
+#[test]
+fn the_cursor_is_the_terminals_own_only_where_the_board_is_in_16_colours() {
+    for depth in Depth::ALL {
+        let mut client =
+            Driver::new(Model::local(options(depth), game(RuleSet::RENJU, 15, ""), None));
+        client.keys("Up");
+        let layout = client.layout();
+        let expected =
+            (depth == Depth::Sixteen).then(|| layout.cell(point("h9", 15)).expect("drawn"));
+        assert_eq!(client.model.cursor_cell(&layout), expected);
+        client.keys("Esc");
+        assert_eq!(client.model.cursor_cell(&client.layout()), None, "not through a menu");
+    }
+}
+
+#[test]
+fn stepping_without_moves_does_nothing() {
+    let mut client = renju();
+    let before = client.text();
+    client.keys("[ ]");
+    assert_eq!(client.text(), before);
 }
 
 #[test]
