@@ -16,6 +16,7 @@ pub mod keymap;
 pub mod layout;
 pub mod messages;
 pub mod model;
+pub mod online;
 pub mod page;
 pub mod record;
 pub mod replay;

@@ -1,6 +1,7 @@
 //! Drives the client as the edge does, and prints its screen.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -23,6 +24,8 @@ pub(crate) struct Driver {
     pub(crate) model: Model,
     pub width: u16,
     pub height: u16,
+    /// The time since the start.
+    pub now: Duration,
     /// Every effect so far, and not yet taken.
     pub effects: Vec<Effect>,
 }
@@ -58,7 +61,7 @@ pub(crate) fn recorded(name: &str) -> (Game, Point) {
 
 impl Driver {
     pub(crate) fn new(model: Model) -> Self {
-        Self { model, width: 80, height: 24, effects: Vec::new() }
+        Self { model, width: 80, height: 24, now: Duration::ZERO, effects: Vec::new() }
     }
 
     pub(crate) fn local(rules: RuleSet, lines: usize) -> Self {
@@ -75,7 +78,13 @@ impl Driver {
     }
 
     pub(crate) fn act(&mut self, action: Action) {
-        self.effects.extend(update::update(&mut self.model, action));
+        self.effects.extend(update::update(&mut self.model, self.now, action));
+    }
+
+    /// Lets time pass until the client wants to be woken, and wakes it.
+    pub(crate) fn tick(&mut self) {
+        self.now = self.model.next_timeout().unwrap_or(self.now);
+        self.act(Action::Tick);
     }
 
     pub(crate) fn event(&mut self, event: &Event) {
