@@ -17,6 +17,7 @@ pub mod layout;
 pub mod messages;
 pub mod model;
 pub mod net;
+pub mod online;
 pub mod page;
 pub mod record;
 pub mod replay;

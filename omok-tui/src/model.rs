@@ -4,6 +4,8 @@
 mod dialog;
 mod play;
 
+use std::time::Duration;
+
 use omok_core::record::Tags;
 use omok_core::{Game, Point};
 use ratatui::layout::Position;
@@ -37,9 +39,6 @@ pub enum Screen {
     /// A board with a game or a replay.
     Board(Box<Play>),
 }
-
-/// How long a replay that plays on shows each move.
-const REPLAY_STEP_MS: u64 = 1000;
 
 /// The whole state of the client.
 #[derive(Clone, Debug)]
@@ -197,12 +196,14 @@ impl Model {
         }
     }
 
-    /// How many ms from now on [`Action::Tick`](crate::action::Action::Tick) is
-    /// wanted, unless another action comes first; `None` when nothing runs by
-    /// itself, which is always so outside a replay that plays on.
+    /// When [`Action::Tick`](crate::action::Action::Tick) is wanted, as time
+    /// since the start; `None` when nothing runs by itself. Any action may
+    /// change it.
     #[must_use]
-    pub fn tick_after_ms(&self) -> Option<u64> {
-        let seating = self.play()?.seating;
-        (seating == Seating::Nobody { running: true }).then_some(REPLAY_STEP_MS)
+    pub fn next_timeout(&self) -> Option<Duration> {
+        match self.play()?.seating {
+            Seating::Nobody { next_at } => next_at,
+            Seating::Both => None,
+        }
     }
 }

@@ -4,6 +4,8 @@ mod board;
 mod list;
 mod prompt;
 
+use std::time::Duration;
+
 use omok_core::RuleSet;
 
 use crate::action::{Action, Effect};
@@ -12,12 +14,13 @@ use crate::keymap::Command;
 use crate::layout::Target;
 use crate::model::{Dialog, List, ListKind, Model, Page, PageKind};
 
-/// Applies `action` to `model` and tells what the edge has to do, in order.
+/// Applies `action` to `model` at `now`, the time since the start, which never
+/// runs backwards, and tells what the edge has to do, in order.
 #[must_use]
-pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
     match action {
-        Action::Command(command) => obey(model, command),
-        Action::Click(target) => click(model, target),
+        Action::Command(command) => obey(model, now, command),
+        Action::Click(target) => click(model, now, target),
         Action::ScrollTo(line) => {
             scroll(model, |page| page.scroll = line);
             Vec::new()
@@ -25,14 +28,17 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Edit(request) => prompt::edit(model, request),
         Action::Paste(text) => prompt::paste(model, &text),
         Action::Submit => prompt::submit(model),
-        Action::Tick => board::tick(model),
+        Action::Tick => board::tick(model, now),
         Action::RecordWritten(result) => prompt::record_written(model, result),
         Action::KeepFailed(reason) => notify(model, Message::KeepFailed { reason }),
+        Action::Opened(..) | Action::Seats(_) | Action::Session(_) | Action::SeatNotSaved(_) => {
+            Vec::new()
+        }
     }
 }
 
 /// What a key or a clickable word asks for.
-fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
+fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     match command {
         Command::Interrupt => vec![Effect::Quit],
         Command::Suspend => vec![Effect::Suspend],
@@ -49,18 +55,18 @@ fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
         _ => match model.dialog() {
             Some(Dialog::Page(_)) => read(model, command),
             Some(Dialog::Prompt(_)) => Vec::new(),
-            Some(Dialog::List(_)) => list::obey(model, command),
-            None if model.play().is_none() => list::obey(model, command),
-            None => board::obey(model, command),
+            Some(Dialog::List(_)) => list::obey(model, now, command),
+            None if model.play().is_none() => list::obey(model, now, command),
+            None => board::obey(model, now, command),
         },
     }
 }
 
-fn click(model: &mut Model, target: Target) -> Vec<Effect> {
+fn click(model: &mut Model, now: Duration, target: Target) -> Vec<Effect> {
     match target {
-        Target::Command(command) => obey(model, command),
+        Target::Command(command) => obey(model, now, command),
         Target::Point(point) => board::click(model, point),
-        Target::Item(index) => list::choose(model, index),
+        Target::Item(index) => list::choose(model, now, index),
         Target::Rules(rules) => {
             scroll(model, |page| *page = Page::new(PageKind::Rules(rules)));
             Vec::new()

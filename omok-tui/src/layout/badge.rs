@@ -80,12 +80,12 @@ fn links_by_importance(model: &Model, play: &Play) -> Vec<Link> {
     let link = |key, message: Message, command| Link { key, text: say(&message), command };
     let menu = link("Esc", Message::WordMenu, Command::Escape);
     let help = link("?", Message::WordHelp, Command::Help);
-    if let Seating::Nobody { running } = play.seating {
+    if let Seating::Nobody { next_at } = play.seating {
         return vec![
             menu,
             link("]", Message::WordForward, Command::StepForward),
             link("[", Message::WordBack, Command::StepBack),
-            link("Space", Message::WordPlay { on: running }, Command::PlayOn),
+            link("Space", Message::WordPlay { on: next_at.is_some() }, Command::PlayOn),
         ];
     }
     let mut links = vec![menu, link("n", Message::WordNewGame, Command::NewGame)];

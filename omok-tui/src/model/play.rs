@@ -1,5 +1,7 @@
 //! The board screen: a game, who may play it here, and how it is looked at.
 
+use std::time::Duration;
+
 use omok_core::{Board, Color, Draw, Game, Outcome, Point};
 
 use crate::i18n::Message;
@@ -9,10 +11,10 @@ use crate::i18n::Message;
 pub enum Seating {
     /// Both colours': two people share the terminal.
     Both,
-    /// Nobody's: a record is looked at. `running` while it plays on by itself.
+    /// Nobody's: a record is looked at.
     Nobody {
-        /// Whether the next move is shown without a key.
-        running: bool,
+        /// When the next move is shown without a key, if it plays on.
+        next_at: Option<Duration>,
     },
 }
 
@@ -52,7 +54,7 @@ impl Play {
     #[must_use]
     pub fn replay(game: Game) -> Self {
         Self {
-            seating: Seating::Nobody { running: false },
+            seating: Seating::Nobody { next_at: None },
             shown: 0,
             cursor: game.size().center(),
             notice: Some(Message::WelcomeReplay),

@@ -1,5 +1,7 @@
 //! Actions on the board.
 
+use std::time::Duration;
+
 use omok_core::{Game, IllegalMove, Point};
 
 use super::{bell, notify, open_list};
@@ -10,7 +12,7 @@ use crate::model::{Dialog, ListKind, Model, Play, Prompt, PromptKind, Screen, Se
 use crate::record;
 
 /// A key of the board; what asks for a board does nothing where none is.
-pub(super) fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
+pub(super) fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     let Some(play) = model.play_mut() else { return Vec::new() };
     match command {
         Command::Place => {
@@ -27,7 +29,7 @@ pub(super) fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::StepForward => step(play, play.shown() + 1),
         Command::Home if play.is_replay() => step(play, 0),
         Command::End if play.is_replay() => step(play, usize::MAX),
-        Command::PlayOn => play_on(play),
+        Command::PlayOn => play_on(play, now),
         _ => {
             play.cursor = moved(play.cursor, play.game(), command);
             Vec::new()
@@ -138,38 +140,48 @@ fn ask_name(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Shows the position after `ply` moves; a replay that ran stands still.
+/// Shows the position after `ply` moves, if there are moves; a replay that ran
+/// stands still.
 fn step(play: &mut Play, ply: usize) -> Vec<Effect> {
-    play.show(ply);
+    if !play.game().moves().is_empty() {
+        play.show(ply);
+    }
     if play.is_replay() {
-        play.seating = Seating::Nobody { running: false };
+        play.seating = Seating::Nobody { next_at: None };
     }
     Vec::new()
 }
 
 /// Lets a replay play on, from the beginning if it is at its end, or stops it.
 /// The first move comes at once, so that the key is seen to do something.
-fn play_on(play: &mut Play) -> Vec<Effect> {
-    let Seating::Nobody { running } = play.seating else { return Vec::new() };
-    play.seating = Seating::Nobody { running: !running };
-    if !running {
-        let next = if play.is_latest() { 0 } else { play.shown() + 1 };
-        run_to(play, next);
+fn play_on(play: &mut Play, now: Duration) -> Vec<Effect> {
+    match play.seating {
+        Seating::Nobody { next_at: None } => {
+            let next = if play.is_latest() { 0 } else { play.shown() + 1 };
+            run_to(play, now, next);
+        }
+        Seating::Nobody { next_at: Some(_) } => play.seating = Seating::Nobody { next_at: None },
+        Seating::Both => {}
     }
     Vec::new()
 }
 
-/// The next move of a replay that plays on.
-pub(super) fn tick(model: &mut Model) -> Vec<Effect> {
+/// How long a replay that plays on shows each move.
+const REPLAY_STEP: Duration = Duration::from_secs(1);
+
+/// The next move of a replay that plays on, if it is time for it.
+pub(super) fn tick(model: &mut Model, now: Duration) -> Vec<Effect> {
     if let Some(play) = model.play_mut()
-        && play.seating == (Seating::Nobody { running: true })
+        && let Seating::Nobody { next_at: Some(at) } = play.seating
+        && now >= at
     {
-        run_to(play, play.shown() + 1);
+        run_to(play, now, play.shown() + 1);
     }
     Vec::new()
 }
 
-fn run_to(play: &mut Play, ply: usize) {
+fn run_to(play: &mut Play, now: Duration, ply: usize) {
     play.show(ply);
-    play.seating = Seating::Nobody { running: !play.is_latest() };
+    let next_at = (!play.is_latest()).then(|| now + REPLAY_STEP);
+    play.seating = Seating::Nobody { next_at };
 }

@@ -1,5 +1,7 @@
 //! Actions on menus and questions.
 
+use std::time::Duration;
+
 use omok_core::{Game, RuleSet, Size};
 
 use super::{board, open_list};
@@ -8,12 +10,12 @@ use crate::keymap::Command;
 use crate::model::{Choice, Dialog, List, ListKind, Model, Play, Screen};
 
 /// A key of a list.
-pub(super) fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
+pub(super) fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     let Some(list) = model.list().copied() else { return Vec::new() };
     let count = list.items(model).len();
     let selected = match command {
-        Command::Place => return choose(model, list.selected),
-        Command::Yes => return choose(model, 0),
+        Command::Place => return choose(model, now, list.selected),
+        Command::Yes => return choose(model, now, 0),
         // Round the ends, since a list is short.
         Command::Up => (list.selected + count - 1) % count,
         Command::Down => (list.selected + 1) % count,
@@ -28,14 +30,14 @@ pub(super) fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
 }
 
 /// Chooses the item with this index; one that is not there does nothing.
-pub(super) fn choose(model: &mut Model, index: usize) -> Vec<Effect> {
+pub(super) fn choose(model: &mut Model, now: Duration, index: usize) -> Vec<Effect> {
     let Some(list) = model.list().copied() else { return Vec::new() };
     let Some(item) = list.items(model).into_iter().nth(index) else { return Vec::new() };
     if let Some(list) = model.list_mut() {
         list.selected = index;
     }
     match item.choice {
-        Choice::Command(command) => obey_item(model, command),
+        Choice::Command(command) => obey_item(model, now, command),
         Choice::LocalGame if model.kept.is_some() => open_list(model, ListKind::Kept),
         Choice::LocalGame => open_list(model, ListKind::Rules),
         Choice::Rules(rules) => match rules.sizes() {
@@ -62,13 +64,13 @@ pub(super) fn choose(model: &mut Model, index: usize) -> Vec<Effect> {
 
 /// An item that does what a key does. A page or question opens on top of the
 /// menu and leads back to it; anything else closes the menu.
-fn obey_item(model: &mut Model, command: Command) -> Vec<Effect> {
+fn obey_item(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     match command {
         Command::NewGame | Command::Write => {
             model.dialogs.clear();
-            board::obey(model, command)
+            board::obey(model, now, command)
         }
-        _ => super::obey(model, command),
+        _ => super::obey(model, now, command),
     }
 }
 
