@@ -123,8 +123,11 @@ pub struct FailedJoins {
     rate: Rate,
     loopback_rate: Rate,
     meters: HashMap<Origin, Meter>,
-    /// When there are this many meters, the full ones are thrown out.
+    /// When there are this many meters, the full ones are thrown out …
     sweep_at: usize,
+    /// … but not before: with the table full, a sweep for each count would
+    /// keep the relay busy.
+    sweep_after: Duration,
 }
 
 impl FailedJoins {
@@ -144,6 +147,7 @@ impl FailedJoins {
             loopback_rate: Rate::per(minute, loopback),
             meters: HashMap::new(),
             sweep_at: Self::SWEEP_MIN,
+            sweep_after: Duration::ZERO,
         }
     }
 
@@ -166,7 +170,8 @@ impl FailedJoins {
 
     /// Counts a wrong code.
     pub fn count(&mut self, now: Duration, origin: Origin) {
-        if self.meters.len() >= self.sweep_at {
+        if self.meters.len() >= self.sweep_at && now >= self.sweep_after {
+            self.sweep_after = now + Duration::from_secs(1);
             self.meters.retain(|_, meter| !meter.is_full(now));
             self.sweep_at = (2 * self.meters.len()).clamp(Self::SWEEP_MIN, Self::ORIGINS_MAX);
         }

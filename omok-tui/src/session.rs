@@ -3,6 +3,8 @@
 //! input, and what is to be done goes out.
 
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 

@@ -256,10 +256,10 @@ impl World {
         match what {
             Happening::Accept(wire) => self.accept(wire),
             Happening::Connected(wire) => {
-                self.to_client(wire, session::Input::Connected);
+                self.tell_client(wire, session::Input::Connected);
             }
             Happening::Unreachable(wire) => {
-                self.to_client(wire, session::Input::Unreachable);
+                self.tell_client(wire, session::Input::Unreachable);
                 self.wires.remove(&wire);
             }
             Happening::HelloDue(wire) => {
@@ -271,7 +271,7 @@ impl World {
             Happening::AtClient(wire, bytes) => self.bytes_at_client(wire, &bytes),
             Happening::ClosedAtRelay(wire) => self.closed_at_relay(wire),
             Happening::ClosedAtClient(wire) => {
-                self.to_client(wire, session::Input::Lost);
+                self.tell_client(wire, session::Input::Lost);
                 if let Some(wire) = self.wires.get_mut(&wire) {
                     wire.client_open = false;
                 }
@@ -390,11 +390,12 @@ impl World {
         let wire = &self.wires[&id];
         self.log(|| format!("{id:?} relay: {message:?}"));
         self.promises.hear(&self.players[wire.player], wire.player, &message);
-        if let RelayMessage::Seated { room, .. } = &message {
-            if wire.player == 0 && self.code.is_none() {
-                self.code = room.code;
-                self.later(0..2000, Happening::Starts(1));
-            }
+        if let RelayMessage::Seated { room, .. } = &message
+            && wire.player == 0
+            && self.code.is_none()
+        {
+            self.code = room.code;
+            self.later(0..2000, Happening::Starts(1));
         }
         let bytes = wire::encode_relay(message);
         self.transmit(id, &bytes, Happening::AtClient);

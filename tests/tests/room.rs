@@ -508,7 +508,7 @@ impl ReferenceStateMachine for Model {
     }
 }
 
-struct RoomAgainstModel(Room);
+struct RoomAgainstModel;
 
 impl StateMachineTest for RoomAgainstModel {
     type SystemUnderTest = Room;

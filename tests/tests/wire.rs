@@ -156,6 +156,21 @@ fn relay_number(message: &RelayMessage) -> u8 {
     }
 }
 
+/// The page that others write clients by.
+const PAGE: &str = include_str!("../../docs/PROTOCOL.md");
+
+#[test]
+fn the_page_has_every_message_with_its_number() {
+    let name = |shown: String| shown.split([' ', '(']).next().expect("a name").to_owned();
+    let client = client_messages();
+    let client = client.iter().map(|(_, m)| (client_number(m), name(format!("{m:?}"))));
+    let relay = relay_messages();
+    let relay = relay.iter().map(|(_, m)| (relay_number(m), name(format!("{m:?}"))));
+    for (number, name) in client.chain(relay) {
+        assert!(PAGE.contains(&format!("| {number} | {name} |")), "{number} {name}");
+    }
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("a string takes everything");
@@ -321,7 +336,7 @@ fn client_stream() -> (Vec<u8>, Vec<Frame<ClientMessage>>) {
     codec.encode(hello.clone(), &mut bytes).expect("a hello fits");
     let mut frames = vec![Frame::Hello(hello)];
     for (_, message) in client_messages() {
-        codec.encode(message.clone(), &mut bytes).expect("a message fits");
+        codec.encode(message, &mut bytes).expect("a message fits");
         frames.push(Frame::Message(message));
     }
     (bytes.to_vec(), frames)

@@ -6,6 +6,7 @@ use omok_core::{Color, Game};
 use omok_proto::ClientMessage;
 use omok_proto::message::{Moves, Point, RelayMessage, Snapshot};
 use omok_relay::hub::Hub;
+use omok_tui::session::Session;
 
 use super::player::Player;
 use super::seat_of;
@@ -118,7 +119,7 @@ impl Promises {
             assert_eq!(table.result(), seen.result);
             assert_eq!(table.opponent(), seen.opponent);
             assert_eq!(table.votes(), seen.votes.into());
-            let wants = player.session.as_ref().is_some_and(|session| session.wants_rematch());
+            let wants = player.session.as_ref().is_some_and(Session::wants_rematch);
             assert_eq!(table.votes()[table.seat()], wants, "a vote is on its way for ever");
         }
     }

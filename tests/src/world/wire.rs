@@ -201,7 +201,7 @@ impl World {
     }
 
     /// Reports something of a line to the client that dialed it.
-    pub(super) fn to_client(&mut self, id: WireId, input: impl Fn(Link) -> session::Input) {
+    pub(super) fn tell_client(&mut self, id: WireId, input: impl Fn(Link) -> session::Input) {
         if let Some(wire) = self.wires.get(&id).filter(|wire| wire.client_open) {
             let (player, link) = (wire.player, wire.link);
             self.session_input(player, input(link));
