@@ -5,7 +5,7 @@ use omok_core::{Color, RuleSet, Size};
 use omok_proto::Code;
 use omok_proto::invite::{Invite, Pin, RelayAddress};
 
-use crate::session::Session;
+use crate::session::{Ending, Session};
 
 /// What an online game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +53,7 @@ pub struct SavedSeat {
 /// What came of an [`Opening`].
 #[derive(Clone, Debug)]
 pub enum Opened {
-    /// A session that has not been told to connect, or one that has gone on
-    /// from there.
+    /// A session that has its seat.
     Online(Box<Online>),
     /// It takes an answer first.
     Asked(Question),
@@ -80,6 +79,20 @@ pub enum Question {
 /// Why nothing could be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenFailure {
+    /// A relay was asked, and nothing came of it.
+    Ended {
+        /// What was asked.
+        purpose: Purpose,
+        /// Which relay.
+        relay: RelayAddress,
+        /// What came of it.
+        ending: Ending,
+    },
+    /// This relay may be on another machine, and there is no encryption yet.
+    Plaintext(RelayAddress),
+    /// The invite names the relay's key, and without encryption there is no key
+    /// that could be compared.
+    Pin,
     /// The relay within this program could not be started, for this reason in
     /// the system's words.
     OwnRelay(String),
