@@ -354,7 +354,7 @@ impl Run {
                 self.line = Some(line);
                 let told = session.table().and_then(crate::session::Table::code);
                 let code = told.or(invite.map(|invite| invite.code));
-                Ok(Opened::Online(Box::new(Online { session, purpose, relay, code })))
+                Ok(Opened::Online(Box::new(Online::new(session, purpose, relay, code))))
             }
             Err(ending) => {
                 if purpose != Purpose::Resume {

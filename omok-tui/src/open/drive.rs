@@ -1,6 +1,8 @@
 //! The line of a session: its wire and its chair; and the session alone, until
 //! it has its seat.
 
+use std::time::Duration;
+
 use omok_proto::invite::RelayAddress;
 use tokio::time::{Instant, sleep_until};
 
@@ -64,14 +66,18 @@ impl Line {
         self.chair.forget();
     }
 
-    /// Closes the link after what was said last. The seat stays saved, and is
-    /// no longer in use.
-    pub async fn close(self) {
+    /// Closes the link after what was said last. The seat stays saved, and from
+    /// now on it is not in use.
+    pub fn close(self) -> impl Future<Output = ()> {
         let Self { wire, chair } = self;
-        wire.close().await;
         drop(chair);
+        wire.close()
     }
 }
+
+/// How long a relay may take to give a seat or to say why not. One that lets
+/// go of every connection before that must not be tried for ever unseen.
+const SEAT: Duration = Duration::from_secs(20);
 
 /// Connects `session` and does its will until it has its seat.
 ///
@@ -84,6 +90,7 @@ pub(super) async fn until_seated(
     started: Instant,
 ) -> Result<(), Ending> {
     let mut input = Input::Connect;
+    let give_up_at = Instant::now() + SEAT;
     loop {
         for output in session.handle(started.elapsed(), input) {
             match output {
@@ -99,6 +106,7 @@ pub(super) async fn until_seated(
         input = tokio::select! {
             input = line.next() => input,
             () = until(timeout) => Input::Timeout,
+            () = sleep_until(give_up_at) => return Err(Ending::NoAnswer),
         };
     }
 }
