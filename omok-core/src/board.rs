@@ -1,6 +1,6 @@
 //! The stones on a board, one bit row per board row and colour.
 
-use std::fmt;
+use std::{array, fmt};
 
 use crate::color::{ByColor, Color};
 use crate::point::{Point, Size};
@@ -19,6 +19,17 @@ pub(crate) struct Plane(pub(crate) [u32; PLANE_ROWS]);
 
 impl Plane {
     pub(crate) const EMPTY: Self = Self([0; PLANE_ROWS]);
+
+    /// All points of a board of `size`.
+    const fn full(size: Size) -> Self {
+        let mut rows = [0; PLANE_ROWS];
+        let mut row = 0;
+        while row < size.lines() {
+            rows[MARGIN + row] = (1 << size.lines()) - 1;
+            row += 1;
+        }
+        Self(rows)
+    }
 
     pub(crate) const fn holds(&self, point: Point) -> bool {
         self.0[MARGIN + point.row()] >> point.column() & 1 != 0
@@ -52,17 +63,8 @@ impl Board {
     #[must_use]
     pub fn from_cells(size: Size, cells: &[Option<Color>]) -> Self {
         assert_eq!(cells.len(), size.points(), "one cell for each point of the board");
-        let mut board = Self::new(size);
-        for (row, cells) in cells.chunks_exact(size.lines()).enumerate() {
-            let (mut black, mut white) = (0, 0);
-            for (column, &cell) in cells.iter().enumerate() {
-                black |= u32::from(cell == Some(Color::Black)) << column;
-                white |= u32::from(cell == Some(Color::White)) << column;
-            }
-            board.stones.black.0[MARGIN + row] = black;
-            board.stones.white.0[MARGIN + row] = white;
-        }
-        board
+        let plane = |color| plane_of(size, cells, color);
+        Self { size, stones: ByColor { black: plane(Color::Black), white: plane(Color::White) } }
     }
 
     /// Its size.
@@ -113,10 +115,7 @@ impl Board {
     /// Whether no point is empty.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        let full = (1u32 << self.size.lines()) - 1;
-        let rows = MARGIN..MARGIN + self.size.lines();
-        let ByColor { black, white } = &self.stones;
-        black.0[rows.clone()].iter().zip(&white.0[rows]).all(|(black, white)| black | white == full)
+        self.empties() == Plane::EMPTY
     }
 
     /// The empty points, sorted by column, then row.
@@ -134,13 +133,50 @@ impl Board {
     /// The empty points of the board; nothing off the board is empty.
     #[inline]
     pub(crate) fn empties(&self) -> Plane {
-        let full = (1u32 << self.size.lines()) - 1;
-        let mut empties = Plane::EMPTY;
-        for row in MARGIN..MARGIN + self.size.lines() {
-            empties.0[row] = full & !(self.stones.black.0[row] | self.stones.white.0[row]);
-        }
-        empties
+        let full = self.all();
+        let ByColor { black, white } = &self.stones;
+        Plane(array::from_fn(|row| full.0[row] & !(black.0[row] | white.0[row])))
     }
+
+    /// All its points: looked up, since every judgement starts with them.
+    const fn all(&self) -> &'static Plane {
+        const THIRTEEN: Plane = Plane::full(Size::THIRTEEN);
+        const FIFTEEN: Plane = Plane::full(Size::FIFTEEN);
+        const NINETEEN: Plane = Plane::full(Size::NINETEEN);
+        const TWENTY: Plane = Plane::full(Size::TWENTY);
+        match self.size {
+            Size::THIRTEEN => &THIRTEEN,
+            Size::FIFTEEN => &FIFTEEN,
+            Size::NINETEEN => &NINETEEN,
+            _ => &TWENTY,
+        }
+    }
+}
+
+/// The stones of one colour among the points of a board.
+///
+/// Without branches, since where stones lie is hard to foresee: eight flags in
+/// the bytes of a word are drawn together into its top byte by one
+/// multiplication.
+fn plane_of(size: Size, cells: &[Option<Color>], color: Color) -> Plane {
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    /// Three words are read for each row, beyond the last point for the last.
+    const FLAGS: usize = Size::MAX.points() + 24;
+    let mut flags = [0_u8; FLAGS];
+    for (flag, &cell) in flags.iter_mut().zip(cells) {
+        *flag = u8::from(cell == Some(color));
+    }
+    let full = (1 << size.lines()) - 1;
+    let mut plane = Plane::EMPTY;
+    for row in 0..size.lines() {
+        let first = row * size.lines();
+        let byte = |index: usize| {
+            let flags = u64::from_le_bytes(array::from_fn(|bit| flags[first + 8 * index + bit]));
+            (flags.wrapping_mul(GATHER) >> 56) as u32
+        };
+        plane.0[MARGIN + row] = (byte(0) | byte(1) << 8 | byte(2) << 16) & full;
+    }
+    plane
 }
 
 impl fmt::Debug for Board {
@@ -161,5 +197,67 @@ impl fmt::Debug for Board {
         f.write_str("\n   ")?;
         (0..self.size.lines())
             .try_for_each(|column| write!(f, " {}", (b'a' + column as u8) as char))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of `size` with a stone on every point, colours and gaps in an
+    /// irregular order.
+    fn cells(size: Size) -> Vec<Option<Color>> {
+        let kinds = [None, Some(Color::Black), Some(Color::White), Some(Color::Black), None];
+        (0..size.points()).map(|index| kinds[(index * index + index / 7) % 5]).collect()
+    }
+
+    #[test]
+    fn cells_come_back_as_the_stones_they_were() {
+        for size in Size::ALL {
+            let cells = cells(size);
+            let board = Board::from_cells(size, &cells);
+            let mut placed = Board::new(size);
+            for point in size.all_points() {
+                let cell = cells[point.row() * size.lines() + point.column()];
+                assert_eq!(board.stone(point), cell, "{point}");
+                if let Some(color) = cell {
+                    placed.place(color, point);
+                }
+            }
+            assert_eq!(board, placed);
+            let empty = cells.iter().filter(|cell| cell.is_none()).count();
+            assert_eq!(board.empty_points().count(), empty);
+            assert_eq!(
+                board.count(Color::Black) + board.count(Color::White) + empty,
+                size.points()
+            );
+        }
+    }
+
+    #[test]
+    fn only_a_board_without_empty_points_is_full() {
+        for size in Size::ALL {
+            let mut board = Board::new(size);
+            for point in size.all_points() {
+                assert!(!board.is_full());
+                board.place(Color::White, point);
+            }
+            assert!(board.is_full());
+            assert_eq!(board.remove(size.center()), Some(Color::White));
+            assert!(!board.is_full());
+            assert_eq!(board.remove(size.center()), None);
+        }
+    }
+
+    #[test]
+    fn a_board_draws_itself_with_its_top_row_first() {
+        let mut board = Board::new(Size::THIRTEEN);
+        board.place(Color::Black, Point::parse("a1", Size::THIRTEEN).unwrap());
+        board.place(Color::White, Point::parse("m13", Size::THIRTEEN).unwrap());
+        let drawn = format!("{board:?}");
+        let lines: Vec<&str> = drawn.trim_start_matches('\n').lines().collect();
+        assert_eq!(lines[0], "13  . . . . . . . . . . . . O");
+        assert_eq!(lines[12], " 1  X . . . . . . . . . . . .");
+        assert_eq!(lines[13], "    a b c d e f g h i j k l m");
     }
 }

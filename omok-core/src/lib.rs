@@ -9,12 +9,17 @@ mod color;
 mod game;
 mod line;
 mod point;
+mod position;
+pub mod record;
 mod rules;
+#[cfg(any(test, feature = "oracle"))]
+pub mod slow;
 
 pub use board::Board;
 pub use color::{ByColor, Color, UnknownColor};
 pub use game::{Game, IllegalMove, Outcome, UnsupportedSize};
 pub use point::{Point, PointError, Size};
+pub use position::{BothWin, Position, PositionError};
 pub use rules::{
     Draw, Forbidden, PointSet, RuleSet, Survey, UnknownRuleSet, Variant, Verdict, draw, judge,
     judge_counting, survey, winning_points,

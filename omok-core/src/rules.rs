@@ -9,6 +9,7 @@
 //! same recursion.
 
 mod field;
+mod proof;
 mod star;
 mod survey;
 mod threes;

@@ -1,15 +1,158 @@
 //! `omok-tui convert`: one record format into another.
 
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use omok_core::Game;
+use omok_core::record::{self, Format, LeftOut, Record, RecordError, Setting};
+
+use crate::files::{self, ReadError};
+use crate::messages::{say, shown};
+use crate::setting::{GameArg, SettingArgs, argument_error};
 
 /// What `convert` is told.
 #[derive(Debug, Args)]
-pub struct ConvertArgs {}
+pub struct ConvertArgs {
+    #[command(flatten)]
+    setting: SettingArgs,
+    #[command(flatten)]
+    game: GameArg,
+    /// Write over OUT if it exists
+    #[arg(long)]
+    force: bool,
+    /// The record to read; its extension or its content tells the format
+    #[arg(value_name = "IN")]
+    from: PathBuf,
+    /// The record to write: .sgf, .psq or .txt
+    #[arg(value_name = "OUT")]
+    to: PathBuf,
+}
 
 /// Converts what `args` name.
 #[must_use]
-pub fn run(_args: &ConvertArgs) -> ExitCode {
-    ExitCode::SUCCESS
+pub fn run(args: &ConvertArgs) -> ExitCode {
+    let wanted = match args.setting.setting() {
+        Ok(setting) => setting,
+        Err(code) => return code,
+    };
+    let Some(format) = files::format_of_name(&args.to) else {
+        let name = shown(&args.to);
+        return argument_error(&format!("{name} must end in .sgf, .psq or .txt"));
+    };
+    match convert(args, wanted, format) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(error);
+            ExitCode::FAILURE
+        }
+    }
 }
+
+fn convert(args: &ConvertArgs, wanted: Setting, format: Format) -> Result<(), ConvertError> {
+    let ConvertArgs { from, to, .. } = args;
+    // Asked first, and again when the file is put in its place.
+    if !args.force && exists(to) {
+        return Err(ConvertError::Exists(to.clone()));
+    }
+    let (bytes, read_as) =
+        files::read(from).map_err(|error| ConvertError::Read(from.clone(), error))?;
+    let read = || {
+        let record = files::parse(from, &bytes, read_as, args.game.named(), wanted)?;
+        let game = record.game(wanted)?;
+        Ok((record, game))
+    };
+    let (record, game) = read().map_err(|error| ConvertError::Record(from.clone(), error))?;
+    let text = record::write(&game, &record.tags, format);
+    save(to, &text, args.force).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists if !args.force => ConvertError::Exists(to.clone()),
+        _ => ConvertError::Write(to.clone(), error),
+    })?;
+    say_what_is_missing(args, &record, &game, wanted, format);
+    Ok(())
+}
+
+/// Says on stderr what the written record does not tell, or tells by
+/// assumption.
+fn say_what_is_missing(
+    args: &ConvertArgs,
+    record: &Record,
+    game: &Game,
+    wanted: Setting,
+    format: Format,
+) {
+    let (from, to) = (shown(&args.from), shown(&args.to));
+    let rules = game.rules();
+    let rules_are_named = wanted.or(record.setting).rules.is_some();
+    if !rules_are_named && record.unknown.is_none() && format != Format::Psq {
+        say(format_args!("{from}: no rule set named; taken for {rules}, --rules takes another"));
+    }
+    let LeftOut { variations, comments, names } = record.left_out;
+    let left_out =
+        [(variations, "variations"), (comments, "comments"), (names, "names that are not UTF-8")];
+    for (_, what) in left_out.iter().filter(|(left_out, _)| *left_out) {
+        say(format_args!("{to}: left out: {what}"));
+    }
+    // A reader of PSQ has no rule set to go by, and takes renju.
+    if format == Format::Psq && rules != Setting::default().rules() {
+        say(format_args!("{to}: PSQ names no rule set; read it again with --rules {rules}"));
+    }
+}
+
+/// Whether something of that name is there, be it a link that leads nowhere.
+fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Writes a file whole or not at all: beside its place first, then put there.
+fn save(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.tmp", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
+    let saved = fill(&mut file, text).and_then(|()| put(&beside, path, overwrite));
+    if saved.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&beside);
+    }
+    saved
+}
+
+fn fill(file: &mut File, text: &str) -> io::Result<()> {
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+fn put(beside: &Path, path: &Path, overwrite: bool) -> io::Result<()> {
+    if !overwrite && exists(path) {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    fs::rename(beside, path)
+}
+
+/// Why a record was not converted.
+#[derive(Debug)]
+enum ConvertError {
+    Exists(PathBuf),
+    Read(PathBuf, ReadError),
+    Record(PathBuf, RecordError),
+    Write(PathBuf, io::Error),
+}
+
+impl fmt::Display for ConvertError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exists(path) => write!(f, "{} exists; --force writes over it", shown(path)),
+            Self::Read(path, error) => write!(f, "{}: {error}", shown(path)),
+            Self::Record(path, RecordError { line, problem }) => {
+                write!(f, "{}:{line}: {problem}", shown(path))
+            }
+            Self::Write(path, error) => write!(f, "{}: cannot write it: {error}", shown(path)),
+        }
+    }
+}
+
+impl std::error::Error for ConvertError {}

@@ -1,3 +1,7 @@
 //! What the suites in `tests/` share.
 
+pub mod board;
+pub mod positions;
+pub mod program;
+pub mod pty;
 pub mod world;

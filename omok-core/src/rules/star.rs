@@ -153,3 +153,111 @@ impl Star {
         Lines(gaps(length, |offset| starts << -offset, self.empty) & MIDDLES)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::color::Color;
+    use crate::point::Size;
+    use crate::rules::RuleSet;
+    use crate::slow::Table;
+
+    /// Each of the five points on either side of the middle is empty, own, or
+    /// foreign, which is also what the world beyond the edge is.
+    const CONTENTS: u32 = 3_u32.pow(2 * REACH);
+
+    /// The board whose line `line` through `middle` holds `content`.
+    fn board_with(middle: Point, line: usize, content: u32) -> Board {
+        let mut board = Board::new(Size::NINETEEN);
+        let (columns, rows) = DIRECTIONS[line];
+        let mut rest = content;
+        for step in (-5..=5).filter(|&step| step != 0) {
+            let column = (middle.column() as i32 + step * columns) as usize;
+            let row = (middle.row() as i32 + step * rows) as usize;
+            let point = board.size().point(column, row).expect("the middle is far from the edge");
+            match rest % 3 {
+                0 => {}
+                1 => board.place(Color::Black, point),
+                _ => board.place(Color::White, point),
+            }
+            rest /= 3;
+        }
+        board
+    }
+
+    fn star(board: &Board, middle: Point) -> Star {
+        Star::cut(&board.plane(Color::Black).0, &board.empties().0, middle)
+    }
+
+    /// What one line tells, as the fast path and as the slow reading see it.
+    #[derive(Debug, PartialEq, Eq)]
+    struct Facts {
+        five: bool,
+        overline: bool,
+        /// 0, 1, or 2 for more.
+        fours: usize,
+        renju_extensions: Vec<i32>,
+        may_become_five_or_more: bool,
+        omok_extensions: Vec<i32>,
+    }
+
+    fn fast(star: Star, line: usize) -> Facts {
+        let holds = |lines: Lines| lines.each().any(|other| other == line);
+        let (one, more) = star.exact_fours();
+        let extensions = |lines: Lines, exact| {
+            let three = holds(lines);
+            star.extensions(line, exact).filter(|_| three).collect()
+        };
+        Facts {
+            five: holds(star.exact_fives()),
+            overline: holds(star.overlines()),
+            fours: usize::from(holds(one)) + usize::from(more),
+            renju_extensions: extensions(star.exact_threes(), true),
+            may_become_five_or_more: holds(Lines(star.gaps_of(5, star.windows().four).0))
+                || holds(star.fives()),
+            omok_extensions: extensions(star.open_threes(), false),
+        }
+    }
+
+    fn slow(board: &Board, middle: Point, line: usize) -> Facts {
+        let step = |point: Point| {
+            let (columns, rows) = DIRECTIONS[line];
+            let along_columns = point.column() as i32 - middle.column() as i32;
+            let along_rows = point.row() as i32 - middle.row() as i32;
+            if columns == 0 { along_rows / rows } else { along_columns / columns }
+        };
+        Table::new(board, Color::Black).with_stone(middle, |table| {
+            let mut extensions = |rules| {
+                let mut steps: Vec<i32> = table
+                    .extensions(rules, middle, DIRECTIONS[line])
+                    .into_iter()
+                    .map(step)
+                    .collect();
+                steps.sort_unstable();
+                steps
+            };
+            Facts {
+                renju_extensions: extensions(RuleSet::RENJU),
+                omok_extensions: extensions(RuleSet::OMOK),
+                five: table.run(middle, DIRECTIONS[line]).len() == 5,
+                overline: table.run(middle, DIRECTIONS[line]).len() >= 6,
+                fours: table.fours(middle, DIRECTIONS[line]).len().min(2),
+                may_become_five_or_more: table.may_become_five_or_more(middle, DIRECTIONS[line])
+                    || table.run(middle, DIRECTIONS[line]).len() >= 5,
+            }
+        })
+    }
+
+    #[test]
+    fn every_content_of_a_line_reads_the_same_fast_and_slow() {
+        let middle = Size::NINETEEN.center();
+        for line in 0..DIRECTIONS.len() {
+            for content in 0..CONTENTS {
+                let board = board_with(middle, line, content);
+                let (fast, slow) = (fast(star(&board, middle), line), slow(&board, middle, line));
+                assert_eq!(fast, slow, "{board:?}");
+            }
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use super::RuleSet;
 use super::star::DIRECTIONS;
 use super::survey::has_legal_move;
-use crate::board::Board;
+use crate::board::{Board, Plane};
 use crate::color::Color;
 use crate::point::Point;
 
@@ -34,6 +34,9 @@ pub fn draw(board: &Board, rules: RuleSet, color: Color) -> Option<Draw> {
 /// not. A Black overline in renju is no win, nor is any in gomoku.
 #[must_use]
 pub fn winning_points(board: &Board, rules: RuleSet, color: Color) -> Vec<Point> {
+    if !has_run_of_five(board.plane(color)) {
+        return Vec::new();
+    }
     let mut points: Vec<Point> = board
         .size()
         .all_points()
@@ -43,6 +46,18 @@ pub fn winning_points(board: &Board, rules: RuleSet, color: Color) -> Vec<Point>
     points.sort_unstable();
     points.dedup();
     points
+}
+
+/// Whether there is a run of five or more: most boards are done with here.
+fn has_run_of_five(plane: &Plane) -> bool {
+    plane.0.windows(5).any(|rows| {
+        let [a, b, c, d, e] = *rows else { unreachable!("windows of five rows") };
+        let level = a & a >> 1 & a >> 2 & a >> 3 & a >> 4;
+        let upright = a & b & c & d & e;
+        let rising = a & b >> 1 & c >> 2 & d >> 3 & e >> 4;
+        let falling = a & b << 1 & c << 2 & d << 3 & e << 4;
+        level | upright | rising | falling != 0
+    })
 }
 
 /// As [`winning_points`], of the lines through one stone.
@@ -73,4 +88,34 @@ pub(crate) fn winning_points_through(
     points.sort_unstable();
     points.dedup();
     points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Size;
+
+    #[test]
+    fn a_five_is_found_wherever_it_lies() {
+        for size in Size::ALL {
+            for (first, (columns, rows)) in
+                size.all_points().flat_map(|first| DIRECTIONS.map(|direction| (first, direction)))
+            {
+                let stone = |by: i32| {
+                    let column = usize::try_from(first.column() as i32 + by * columns).ok()?;
+                    let row = usize::try_from(first.row() as i32 + by * rows).ok()?;
+                    size.point(column, row)
+                };
+                let Some(mut line) = (0..5).map(stone).collect::<Option<Vec<Point>>>() else {
+                    continue;
+                };
+                let mut board = Board::new(size);
+                line.iter().for_each(|&point| board.place(Color::White, point));
+                line.sort_unstable();
+                assert_eq!(winning_points(&board, RuleSet::GOMOKU, Color::White), line);
+                board.remove(line[2]);
+                assert_eq!(winning_points(&board, RuleSet::OMOK, Color::White), []);
+            }
+        }
+    }
 }

@@ -1,0 +1,64 @@
+//! What a person wants, and what the edge has to do about it.
+
+use tui_input::InputRequest;
+
+use crate::keymap::Command;
+use crate::layout::Target;
+
+/// Something that happened to the client and that [`update`](crate::update::update)
+/// turns into a new model.
+///
+/// Made by [`input::action`](crate::input::action) from keys and clicks, or by
+/// the edge to tell how an [`Effect`] went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A key of the key table.
+    Command(Command),
+    /// A click on something.
+    Click(Target),
+    /// Shows the open page from this line of its text on, counted from 0.
+    ScrollTo(usize),
+    /// Changes the text of the open prompt.
+    Edit(InputRequest),
+    /// Pastes text into the open prompt.
+    Paste(String),
+    /// Ends the open prompt with its text.
+    Submit,
+    /// The time that [`Model::tick_after_ms`](crate::model::Model::tick_after_ms)
+    /// named has passed.
+    Tick,
+    /// How [`Effect::WriteRecord`] went: the path that was written, as the user
+    /// should read it, or the system's reason in words.
+    RecordWritten(Result<String, String>),
+    /// [`Effect::KeepGame`] failed, for this reason in words.
+    KeepFailed(String),
+}
+
+/// What the edge has to do, in the order given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Ring the terminal's bell. Not asked for while the sound is off.
+    Bell,
+    /// Put the terminal back and end the program.
+    Quit,
+    /// Put the terminal back and stop, as Ctrl-Z does in a shell.
+    Suspend,
+    /// Draw the whole screen anew, whatever it is believed to show.
+    Redraw,
+    /// Switch mouse reporting on or off.
+    Mouse(bool),
+    /// Write a new file, never over an old one, and answer with
+    /// [`Action::RecordWritten`].
+    WriteRecord {
+        /// The path as typed; relative to where the program was started.
+        name: String,
+        /// The whole content.
+        bytes: Vec<u8>,
+    },
+    /// Keep this unfinished local game, a text record, for the next start,
+    /// instead of what was kept before. Failure is told by
+    /// [`Action::KeepFailed`].
+    KeepGame(String),
+    /// Forget the kept local game, if there is one.
+    ForgetGame,
+}

@@ -1,0 +1,293 @@
+//! The screen as bytes: a ratatui backend that says no more than it must.
+//!
+//! Over SSH the bytes of a key press are the product. The stock backend begins
+//! every run of cells with an absolute address and both colours and ends every
+//! frame with a reset; this one remembers the pen, the cursor and what already
+//! stands on the screen, and collects a frame so that it leaves in one write.
+
+mod moves;
+mod pen;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+
+use ratatui::Terminal;
+use ratatui::backend::{Backend, ClearType, WindowSize};
+use ratatui::buffer::{Buffer, Cell, CellDiffOption, CellWidth};
+use ratatui::layout::{Position, Size};
+
+use moves::At;
+use pen::Pen;
+
+/// How many cells are written again at most where that is shorter than an
+/// address: beyond four no address is longer than the text.
+const REWRITE_MAX: u16 = 4;
+
+/// Draws one frame: `paint` fills a blank buffer, and `cursor` says where the
+/// terminal's own cursor stands, if it is shown.
+///
+/// Every cell is passed on, since the backend knows better than ratatui what
+/// the screen shows: a wide character that is half written over leaves a blank
+/// behind, in whatever colour the terminal thinks fit.
+///
+/// # Errors
+///
+/// What the writer says.
+pub fn draw<W: Write>(
+    terminal: &mut Terminal<FrugalBackend<W>>,
+    cursor: Option<Position>,
+    paint: impl FnOnce(&mut Buffer),
+) -> io::Result<()> {
+    terminal.draw(|frame| {
+        let buffer = frame.buffer_mut();
+        paint(buffer);
+        for cell in &mut buffer.content {
+            cell.diff_option = CellDiffOption::AlwaysUpdate;
+        }
+        if let Some(position) = cursor {
+            frame.set_cursor_position(position);
+        }
+    })?;
+    Ok(())
+}
+
+/// A ratatui backend that writes to anything: a terminal of this process, an
+/// SSH channel, a test's buffer. Each [`Backend::flush`] is one `write_all`.
+#[derive(Debug)]
+pub struct FrugalBackend<W> {
+    out: W,
+    /// The bytes of the frame in the making.
+    frame: Vec<u8>,
+    size: Size,
+    /// What the terminal will write with; `None` while that is not known.
+    pen: Option<Pen>,
+    at: At,
+    /// Whether the terminal shows its cursor; `None` while that is not known.
+    cursor_shown: Option<bool>,
+    /// Where the cursor has to stand when it is shown.
+    cursor: Position,
+    /// What each point of the screen shows, row by row; `None` where that is
+    /// not known, and under the right half of a wide character.
+    screen: Vec<Option<Cell>>,
+}
+
+impl<W: Write> FrugalBackend<W> {
+    /// A backend for a terminal of `size` about which nothing else is known:
+    /// clear it before the first frame.
+    #[must_use]
+    pub fn new(out: W, size: Size) -> Self {
+        let mut backend = Self {
+            out,
+            frame: Vec::new(),
+            size,
+            pen: None,
+            at: At::Unknown,
+            cursor_shown: None,
+            cursor: Position::ORIGIN,
+            screen: Vec::new(),
+        };
+        backend.forget();
+        backend
+    }
+
+    /// The size that was last told.
+    #[must_use]
+    pub const fn extent(&self) -> Size {
+        self.size
+    }
+
+    /// Takes the terminal's new size. The next draw clears and repaints.
+    pub fn resize(&mut self, size: Size) {
+        self.size = size;
+        self.forget();
+    }
+
+    /// Forgets all that was known of the terminal, since somebody else has
+    /// written to it: a shell while the program was stopped.
+    pub fn forget(&mut self) {
+        self.pen = None;
+        self.at = At::Unknown;
+        self.cursor_shown = None;
+        let cells = usize::from(self.size.width) * usize::from(self.size.height);
+        self.screen.clear();
+        self.screen.resize(cells, None);
+    }
+
+    /// Adds bytes that draw nothing to the frame: a bell, a mode.
+    pub fn push_silent(&mut self, bytes: &[u8]) {
+        self.frame.extend_from_slice(bytes);
+    }
+
+    /// Where the frames go.
+    pub fn writer_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    fn index(&self, x: u16, y: u16) -> Option<usize> {
+        let inside = x < self.size.width && y < self.size.height;
+        inside.then(|| usize::from(y) * usize::from(self.size.width) + usize::from(x))
+    }
+
+    /// Goes to a point: by the cheapest movement, or by a movement to a point
+    /// a little to the left and the characters that stand there anyway.
+    fn go(&mut self, x: u16, y: u16) {
+        if self.at == At::Known(x, y) {
+            return;
+        }
+        let mut best = moves::shortest(self.at, x, y);
+        let (mut text, mut start) = (Vec::new(), x);
+        while start > 0 && x - start < REWRITE_MAX {
+            start -= 1;
+            let Some(symbol) = self.rewritable(start, y) else { break };
+            text.splice(0..0, symbol.bytes());
+            let mut route = moves::shortest(self.at, start, y);
+            if route.len() + text.len() < best.len() {
+                route.extend_from_slice(&text);
+                best = route;
+            }
+        }
+        self.frame.extend_from_slice(&best);
+        self.at = At::Known(x, y);
+    }
+
+    /// What stands at a point, if writing it again with the pen as it is
+    /// changes nothing.
+    fn rewritable(&self, x: u16, y: u16) -> Option<&str> {
+        let cell = self.screen[self.index(x, y)?].as_ref()?;
+        let pen = self.pen?;
+        let fits = cell.cell_width() == 1 && Pen::for_cell(cell, Some(pen)) == pen;
+        fits.then(|| cell.symbol())
+    }
+
+    /// Writes `cell`, unless the screen shows just that already.
+    fn put(&mut self, x: u16, y: u16, cell: &Cell) {
+        let Some(index) = self.index(x, y) else { return };
+        if self.screen[index].as_ref().is_some_and(|shown| looks_same(shown, cell)) {
+            return;
+        }
+        self.go(x, y);
+        let pen = Pen::for_cell(cell, self.pen);
+        pen.take_up(self.pen, &mut self.frame);
+        self.pen = Some(pen);
+        self.frame.extend_from_slice(cell.symbol().as_bytes());
+        self.note(index, cell);
+        self.advance(x, y, cell);
+    }
+
+    /// Notes what the screen shows now that `cell` was written at `index`, and
+    /// that the other half of a wide character is gone when one was hit.
+    fn note(&mut self, index: usize, cell: &Cell) {
+        let wide = |shown: &Option<Cell>| shown.as_ref().is_some_and(|cell| cell.cell_width() > 1);
+        let after = index + usize::from(cell.cell_width().max(1));
+        if index > 0 && wide(&self.screen[index - 1]) {
+            self.screen[index - 1] = None;
+        }
+        if after < self.screen.len() && wide(&self.screen[after - 1]) {
+            self.screen[after] = None;
+        }
+        let end = after.min(self.screen.len());
+        self.screen[index..end].fill(None);
+        self.screen[index] = Some(cell.clone());
+    }
+
+    /// Notes where the terminal's cursor stands after `cell` was written.
+    fn advance(&mut self, x: u16, y: u16, cell: &Cell) {
+        let width = cell.cell_width();
+        self.at = if cell.symbol().chars().nth(1).is_some() || width == 0 {
+            // Terminals do not agree how wide a cluster of characters is.
+            At::Unknown
+        } else if x + width >= self.size.width {
+            At::RightEdge(y)
+        } else {
+            At::Known(x + width, y)
+        };
+    }
+}
+
+/// Whether an eye cannot tell the two apart.
+fn looks_same(shown: &Cell, cell: &Cell) -> bool {
+    let pen = Pen::for_cell(shown, None);
+    shown.symbol() == cell.symbol() && Pen::for_cell(cell, Some(pen)) == pen
+}
+
+impl<W: Write> Backend for FrugalBackend<W> {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        for (x, y, cell) in content {
+            self.put(x, y, cell);
+        }
+        Ok(())
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        if self.cursor_shown != Some(false) {
+            self.frame.extend_from_slice(b"\x1b[?25l");
+            self.cursor_shown = Some(false);
+        }
+        Ok(())
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        if self.cursor_shown != Some(true) {
+            self.frame.extend_from_slice(b"\x1b[?25h");
+            self.cursor_shown = Some(true);
+        }
+        Ok(())
+    }
+
+    /// Where the cursor was last asked to stand. The terminal is never asked:
+    /// it might not answer.
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(self.cursor)
+    }
+
+    /// The movement itself is made by `flush`, and only for a cursor that is
+    /// shown: a hidden one may stand wherever the last character left it.
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        self.cursor = position.into();
+        Ok(())
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        // The pen first: the terminal fills the screen with its background.
+        self.frame.extend_from_slice(b"\x1b[m\x1b[H\x1b[2J");
+        self.pen = Some(Pen::default());
+        self.at = At::Known(0, 0);
+        self.screen.fill(Some(Cell::EMPTY));
+        Ok(())
+    }
+
+    /// Clears the whole screen whatever part is named: a full-screen program
+    /// is only ever asked for all of it, and too much cleared would be
+    /// repainted while too little would stay.
+    fn clear_region(&mut self, _part: ClearType) -> io::Result<()> {
+        self.clear()
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        Ok(self.size)
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        Ok(WindowSize { columns_rows: self.size, pixels: Size::ZERO })
+    }
+
+    /// Hands the frame over in one write; an empty one not at all.
+    fn flush(&mut self) -> io::Result<()> {
+        if self.cursor_shown == Some(true) {
+            let Position { x, y } = self.cursor;
+            self.go(x, y);
+        }
+        if self.frame.is_empty() {
+            return Ok(());
+        }
+        let written = self.out.write_all(&self.frame).and_then(|()| self.out.flush());
+        self.frame.clear();
+        written
+    }
+}

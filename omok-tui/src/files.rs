@@ -1,0 +1,98 @@
+//! Record files: reading them whole, and what there is to say about them.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use omok_core::record::{self, Format, Record, RecordError, Setting};
+
+use crate::messages::{say, shown};
+
+/// Bytes of the largest record that is read: some ten thousand games.
+const RECORD_BYTES_MAX: u64 = 64 << 20;
+
+/// Why a file could not be read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// The system says why.
+    Io(io::Error),
+    /// It is larger than any collection of games.
+    TooLarge,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "cannot read it: {error}"),
+            Self::TooLarge => {
+                write!(f, "cannot read it: it is larger than {} MB", RECORD_BYTES_MAX >> 20)
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Reads all bytes of a record.
+///
+/// # Errors
+///
+/// What the system refuses, and a record of more than 64 MB.
+pub fn read_whole(reader: impl Read) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    reader.take(RECORD_BYTES_MAX + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > RECORD_BYTES_MAX { Err(ReadError::TooLarge) } else { Ok(bytes) }
+}
+
+/// Reads a file, and tells its format by its extension or else its content.
+///
+/// # Errors
+///
+/// As [`read_whole`].
+pub fn read(path: &Path) -> Result<(Vec<u8>, Format), ReadError> {
+    let bytes = read_whole(File::open(path)?)?;
+    let format = format_of_name(path).unwrap_or_else(|| Format::of_content(&bytes));
+    Ok((bytes, format))
+}
+
+/// The format that a file's extension names, if it names one.
+#[must_use]
+pub fn format_of_name(path: &Path) -> Option<Format> {
+    path.extension().and_then(|extension| extension.to_str()).and_then(Format::of_extension)
+}
+
+/// Takes the `number`-th game out of a file, and says on stderr if there were
+/// others, or if the file names a rule set that is none of ours.
+///
+/// # Errors
+///
+/// As [`record::read`].
+pub fn parse(
+    path: &Path,
+    bytes: &[u8],
+    format: Format,
+    number: Option<NonZeroUsize>,
+    wanted: Setting,
+) -> Result<Record, RecordError> {
+    let taken = number.unwrap_or(NonZeroUsize::MIN);
+    let (record, games) = record::read(bytes, format, taken)?;
+    let name = shown(path);
+    if games > 1 && number.is_some() {
+        say(format_args!("{name}: {games} games; this is number {taken}"));
+    } else if games > 1 {
+        say(format_args!("{name}: {games} games; this is the first, --game N takes another"));
+    }
+    if let Some(unknown) = record.unknown.as_ref().filter(|_| wanted.rules.is_none()) {
+        let rules = record.setting.rules();
+        say(format_args!("{name}: \"{unknown}\" is not known here; taken for {rules}"));
+    }
+    Ok(record)
+}

@@ -1,0 +1,381 @@
+### English. Every sentence the player reads.
+###
+### Sentences that go to the status line say the most important thing first:
+### on a narrow terminal the end is cut off.
+
+## Words
+
+-renju = Renju
+-omok = Omok
+-gomoku = Gomoku
+
+rules-name = { $rules ->
+    [renju] { -renju }
+    [omok] { -omok }
+   *[gomoku] { -gomoku }
+}
+rules-and-size = { $rules ->
+    [renju] { -renju }
+    [omok] { -omok }
+   *[gomoku] { -gomoku }
+} { $size }×{ $size }
+
+## Start screen
+
+tagline = { -omok }: five in a row for two
+local-game = Local game
+about-local-game = Two players at this terminal
+read-rules = Rules
+about-rules = How { -renju }, { -omok } and { -gomoku } are played
+quit = Quit
+
+choose-rules = Which rules?
+about-renju = As in tournaments: Black wins with exactly five and may make no double three, no double four and no overline.
+about-omok = As in Korea: five or more wins. Nobody may make a double three.
+about-gomoku = The plain game: exactly five wins. Nothing is forbidden.
+choose-size = Which board?
+size = { $size }×{ $size }
+
+## Badge: whose turn, and words to click
+
+to-move = { $color ->
+    [black] Black
+   *[white] White
+} to move
+wins = { $color ->
+    [black] Black
+   *[white] White
+} wins
+drawn = Draw
+
+word-new-game = New game
+word-save = Save
+word-sound = Sound { $on ->
+    [yes] on
+   *[no] off
+}
+word-mouse = Mouse { $on ->
+    [yes] on
+   *[no] off
+}
+word-help = Help
+word-menu = Menu
+word-back = Back
+word-forward = Forward
+word-play = { $on ->
+    [yes] Stop
+   *[no] Play
+}
+word-close = Close
+word-enter = OK
+
+## Status line: the last event
+
+welcome = Black begins. Enter places a stone, ? shows the keys.
+welcome-replay = The empty board. ] steps forward, Space plays on.
+moved = Move { $ply }: { $color ->
+    [black] Black
+   *[white] White
+} { $point }
+won = Move { $ply }: { $color ->
+    [black] Black
+   *[white] White
+} { $point }. { $color ->
+    [black] Black
+   *[white] White
+} wins!
+draw-full = Move { $ply }: { $color ->
+    [black] Black
+   *[white] White
+} { $point }. Draw: the board is full.
+draw-no-legal-move = Move { $ply }: { $color ->
+    [black] Black
+   *[white] White
+} { $point }. Draw: every empty point is forbidden to { $next ->
+    [black] Black
+   *[white] White
+}.
+occupied = { $point } is occupied. { $color ->
+    [black] Black
+   *[white] White
+} to move.
+forbidden = { $point } is forbidden: { $reason ->
+    [overline] overline
+    [four-four] four-four
+   *[three-three] three-three
+}. { $color ->
+    [black] Black
+   *[white] White
+} to move.
+not-your-turn = Not your turn.
+game-over = The game is over. n begins a new one.
+new-game = New game: Black begins.
+returned = Back at the last move; no stone was placed.
+goes-on = The game goes on: { $color ->
+    [black] Black
+   *[white] White
+} to move.
+stepped = Move { $ply } of { $plies }: { $color ->
+    [black] Black
+   *[white] White
+} { $point }
+stepped-to-start = The empty board, before move 1 of { $plies }
+sound = Sound { $on ->
+    [yes] on
+   *[no] off
+}
+mouse = { $on ->
+    [yes] Mouse on: a click places a stone
+   *[no] Mouse off: the terminal selects text
+}
+record-written = Written: { $name }
+record-failed = Not written: { $reason }
+nothing-to-write = No stone has been placed, so there is nothing to write.
+keep-failed = This game would not survive a lost terminal: { $reason }
+
+## Prompts
+
+ask-point = :
+ask-point-hint = a point, such as { $point }
+ask-name = Write to:
+ask-name-hint = .txt .sgf .psq
+not-a-point = “{ $text }” is no point; one is { $point }
+off-board = { $text } is off the board: a1 to { $corner }
+unknown-format = The name must end in .txt, .sgf or .psq
+
+## Questions and menus
+
+menu = Menu
+menu-new-game = New game
+menu-write = Write the record
+menu-rules = Rules
+menu-help = Keys
+menu-leave = To the start screen
+menu-quit = Quit
+back-to-game = Back to the game
+
+ask-new-game = Clear the board and begin a new game?
+new-game-yes = New game
+ask-quit = The game is not finished.
+quit-keeping = Quit, keep the game
+quit-dropping = Quit, drop the game
+leave-keeping = Leave, keep the game
+leave-dropping = Leave, drop the game
+ask-kept = An unfinished game was kept: { $rules ->
+    [renju] { -renju }
+    [omok] { -omok }
+   *[gomoku] { -gomoku }
+} { $size }×{ $size }, { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}.
+kept-yes = Go on with it
+kept-no = Begin a new game
+about-kept-no = Its first stone takes the place of the game that was kept.
+
+## Too small
+
+too-small = { $columns-needed }×{ $rows-needed } needed, the terminal has { $columns }×{ $rows }. Nothing is lost: enlarge it to go on.
+
+## Keys: what the rows of the key table do
+
+key-cursor = move the cursor
+key-edges = to the edges
+key-place = place a stone
+key-prompt = type a point
+key-step = step back, forward
+key-new-game = new game
+key-write = write the record
+key-menu = menu; close, go back
+key-help = help
+key-rules = rules
+key-sound = sound on, off
+key-mouse = mouse on, off
+key-quit = quit
+key-interrupt = quit at once
+key-suspend = suspend
+key-redraw = draw the screen anew
+key-replay-step = step back, forward
+key-replay-ends = to the beginning, the end
+key-replay-play = play on, stop
+key-list-move = go down, up
+key-list-ends = first, last
+key-list-choose = choose
+key-list-yes = choose the first answer
+key-page-scroll = scroll
+key-page-leaf = a page up, down
+key-page-ends = to the top, the bottom
+key-page-turn = other rules
+key-page-close = close
+left-click = left click
+
+help-title = Keys
+help-intro =
+    Letters mean the same in either case. Arrows, Enter, Space and Esc alone
+    suffice for everything, and so does the mouse.
+help-board = In a game
+help-replay = In a replay
+help-list = In menus and questions
+help-page = On the help and rules pages
+
+## Rules pages
+##
+## A line that begins with # is a heading, with - an item, with | a row of a
+## table; other lines run together into paragraphs, which blank lines part.
+
+rules-page-renju =
+    # What it is
+
+    Renju is five in a row as tournaments play it, on 15×15 lines. Black and
+    White put stones on the points by turns, one stone a turn; Black begins,
+    anywhere. Stones do not move and are not taken off. There is no pass.
+
+    Black wins with exactly five stones side by side in a line: across, up and
+    down, or along a diagonal. White wins with five or more.
+
+    # Forbidden to Black
+
+    Whoever begins would win by force if nothing held him back, so three kinds
+    of move are forbidden to Black. White may play anything.
+
+    - Overline: the stone makes six or more in a line.
+    - Four-four: the stone makes two or more fours at once. A four is four
+    stones in a line that one more stone would make exactly five; both fours
+    may lie on one line.
+    - Three-three: the stone makes two or more threes at once. A three is a
+    line where one more stone would make a straight four, that is four side by
+    side with both ends open. That stone must itself be allowed.
+
+    A five wins even if the stone makes a four-four or three-three as well. One
+    four and one three together are allowed, and are how Black wins.
+
+    A forbidden try places no stone and loses no turn: the status line names
+    the reason, and Black plays somewhere else. Forbidden points are not marked
+    on the board; to see them coming is part of the game.
+
+    # How it differs from standard gomoku
+
+    | | standard gomoku | renju
+    | board | 15×15 | 15×15
+    | wins | exactly five | Black exactly five, White five or more
+    | double three | allowed, often a winning attack | forbidden to Black, unless it makes five
+    | double four | allowed | forbidden to Black, unless it makes five
+    | four and three | allowed | allowed
+    | overline | does not win, is played on | forbidden to Black, wins for White
+    | draw | full board | full board, or every empty point is forbidden to the player to move
+
+    # Using the forbidden points
+
+    White: a line that Black can stop only on a forbidden point cannot be
+    stopped. Build towards such points, and make Black's own stones do the
+    work of forbidding them.
+
+    Black: before you commit yourself, look at the points where you would have
+    to answer, and ask whether each would be a three-three or four-four by
+    then. There is no clock. A five always goes before a double.
+
+    # Which form this is
+
+    These are the restrictions of the Renju International Federation, with one
+    difference: there, a Black stone that makes five on one line and an
+    overline on another wins; here it is refused as an overline. Tournament
+    openings, in which the players swap colours or offer moves, are not used.
+    Local rules vary; agree on yours before you play for more than fun.
+
+rules-page-omok =
+    # What it is
+
+    Omok is the Korean five in a row, on 19×19 lines; 15×15 and 13×13 can be
+    chosen. Black and White put stones on the points by turns, one stone a
+    turn; Black begins, anywhere. Stones do not move and are not taken off.
+    There is no pass.
+
+    Five or more stones side by side in a line win, for both: across, up and
+    down, or along a diagonal.
+
+    # Forbidden to both
+
+    - Three-three: the stone makes two or more open threes at once. An open
+    three is a line where one more stone, itself allowed, would make four side
+    by side with both ends open.
+
+    A stone that makes five wins, whatever else it makes. Two fours at once, and
+    a four with a three, are allowed. But two open threes stay forbidden when
+    the stone makes a four besides.
+
+    A forbidden try places no stone and loses no turn: the status line names
+    the reason, and the same player plays somewhere else. Forbidden points are
+    not marked on the board.
+
+    # How it differs from standard gomoku
+
+    | | standard gomoku | omok
+    | board | 15×15 | 19×19, or 15×15, 13×13
+    | wins | exactly five | five or more
+    | double three | allowed, often a winning attack | forbidden to both, unless the stone also makes five
+    | double four | allowed | allowed
+    | four and three | allowed | allowed
+    | overline | does not win, is played on | wins
+    | draw | full board | full board, or every empty point is forbidden to the player to move
+
+    # A little history
+
+    Omok means “five stones”. In Korea it has long been played with the stones
+    and on the board of go, at home, at school and now online, and hardly a
+    board game there is better known. The ban on the double three takes away
+    the easiest way to win, as the stricter bans of renju do, but it binds both
+    players and leaves the fours alone.
+
+    # Using the forbidden points
+
+    Where your opponent can stop you only by making a three-three, you are
+    through. Look for such points before you attack, and before you defend: a
+    three that you can answer in one place only may be answered by nobody.
+    Fours force, so a double is made with a four and a three.
+
+    # Which form this is
+
+    The form most widely described: five or more wins, and the double three is
+    forbidden to everyone. Local rules differ: in some places six does not win,
+    in others the double three is allowed to White, or to both. What counts as
+    an open three is read in more than one way, too; here it is a line that one
+    more legal stone turns into a four open at both ends.
+
+rules-page-gomoku =
+    # What it is
+
+    Gomoku is five in a row at its plainest, on 15×15 lines; 19×19 and 20×20
+    can be chosen. Black and White put stones on the points by turns, one stone
+    a turn; Black begins, anywhere. Stones do not move and are not taken off.
+    There is no pass.
+
+    Exactly five stones side by side in a line win, for both: across, up and
+    down, or along a diagonal. Six or more do not win, and the game is played
+    on; this is the standard form.
+
+    # Forbidden points
+
+    There are none. Every empty point may be played by either player.
+
+    # How the others differ from it
+
+    | | standard gomoku | renju | omok
+    | board | 15×15 | 15×15 | 19×19
+    | wins | exactly five | Black exactly five, White five or more | five or more
+    | double three | allowed | forbidden to Black | forbidden to both
+    | double four | allowed | forbidden to Black | allowed
+    | overline | does not win | forbidden to Black, wins for White | wins
+    | draw | full board | or no legal move | or no legal move
+
+    # How to play
+
+    Without forbidden points the first player has the better game, and a double
+    three or a four with a three often decides it. Stop an open three at once:
+    when it has become a straight four it is too late.
+
+    # Which form this is
+
+    Standard gomoku, as its tournaments score it: exactly five. Freestyle
+    gomoku, in which six wins as well, is not played here, and neither are the
+    opening rules that make up for Black's advantage. Local rules vary; change
+    sides after each game and it is fair.

@@ -1,0 +1,107 @@
+//! What a key or click means.
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use tui_input::InputRequest;
+
+use crate::action::Action;
+use crate::keymap::{self, Command, Key};
+use crate::layout::{DialogLayout, Layout, PageLayout};
+use crate::model::{Dialog, Model};
+
+/// What `event` asks for, if anything. A resize asks for nothing: the edge
+/// lays the model out anew and draws.
+#[must_use]
+pub fn action(model: &Model, layout: &Layout, event: &Event) -> Option<Action> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => press(model, layout, key),
+        Event::Mouse(mouse) => point_at(layout, mouse),
+        Event::Paste(text) if is_prompt(model) && !layout.is_too_small() => {
+            Some(Action::Paste(text.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn is_prompt(model: &Model) -> bool {
+    matches!(model.dialog(), Some(Dialog::Prompt(_)))
+}
+
+fn press(model: &Model, layout: &Layout, event: &KeyEvent) -> Option<Action> {
+    if layout.is_too_small() {
+        return blind(event);
+    }
+    let Some(place) = model.place() else { return write(event) };
+    let command = keymap::command(place, Key::of(event)?)?;
+    match &layout.dialog {
+        Some(DialogLayout::Page(page)) => Some(turn(page, command)),
+        _ => Some(Action::Command(command)),
+    }
+}
+
+/// A key on a screen that is too small to show anything: only what cannot
+/// change a game that nobody sees.
+fn blind(event: &KeyEvent) -> Option<Action> {
+    let command = keymap::command(keymap::Place::Anywhere, Key::of(event)?)?;
+    let harmless = matches!(command, Command::Interrupt | Command::Suspend | Command::Redraw);
+    harmless.then_some(Action::Command(command))
+}
+
+/// A key on a page: how far it scrolls depends on what is shown of it.
+fn turn(page: &PageLayout, command: Command) -> Action {
+    let (first, rows) = (page.first, page.rows());
+    let line = match command {
+        Command::Up => first.saturating_sub(1),
+        Command::Down => first + 1,
+        Command::PageUp => first.saturating_sub(rows),
+        Command::PageDown => first + rows,
+        Command::Home => 0,
+        Command::End => page.last_first(),
+        _ => return Action::Command(command),
+    };
+    Action::ScrollTo(line.min(page.last_first()))
+}
+
+/// A key in a prompt: text, editing, Enter and Esc, and what holds everywhere
+/// with Ctrl.
+fn write(event: &KeyEvent) -> Option<Action> {
+    let control = event.modifiers.contains(KeyModifiers::CONTROL);
+    let request = match (event.code, control) {
+        (KeyCode::Enter, _) => return Some(Action::Submit),
+        (KeyCode::Esc, _) => return Some(Action::Command(Command::Escape)),
+        (KeyCode::Char('u'), true) => InputRequest::DeleteLine,
+        (KeyCode::Char('w'), true) => InputRequest::DeletePrevWord,
+        // What the backspace key of some terminals sends.
+        (KeyCode::Char('h'), true) => InputRequest::DeletePrevChar,
+        (KeyCode::Char(_), true) => return blind(event),
+        (KeyCode::Char(_), false) if event.modifiers.contains(KeyModifiers::ALT) => return None,
+        (KeyCode::Char(letter), false) => InputRequest::InsertChar(letter),
+        (KeyCode::Backspace, _) => InputRequest::DeletePrevChar,
+        (KeyCode::Delete, _) => InputRequest::DeleteNextChar,
+        (KeyCode::Left, _) => InputRequest::GoToPrevChar,
+        (KeyCode::Right, _) => InputRequest::GoToNextChar,
+        (KeyCode::Home, _) => InputRequest::GoToStart,
+        (KeyCode::End, _) => InputRequest::GoToEnd,
+        _ => return None,
+    };
+    Some(Action::Edit(request))
+}
+
+/// Lines that a turn of the wheel scrolls.
+const WHEEL_LINES: usize = 3;
+
+fn point_at(layout: &Layout, mouse: &MouseEvent) -> Option<Action> {
+    match (mouse.kind, &layout.dialog) {
+        (MouseEventKind::Down(MouseButton::Left), _) => {
+            layout.hit(mouse.column, mouse.row).map(Action::Click)
+        }
+        (MouseEventKind::ScrollDown, Some(DialogLayout::Page(page))) => {
+            Some(Action::ScrollTo((page.first + WHEEL_LINES).min(page.last_first())))
+        }
+        (MouseEventKind::ScrollUp, Some(DialogLayout::Page(page))) => {
+            Some(Action::ScrollTo(page.first.saturating_sub(WHEEL_LINES)))
+        }
+        _ => None,
+    }
+}

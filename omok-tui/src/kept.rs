@@ -1,0 +1,256 @@
+//! Unfinished local games that outlive the program.
+//!
+//! Each running client has one file of its own in `$XDG_STATE_HOME/omok/local`,
+//! a text record, written anew after every move: whatever ends the program, the
+//! game is there. The client holds a lock on its file, so two clients never
+//! write the same one, and a game is offered only when no running client plays
+//! it. The system drops the lock with the process, however it ends.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use etcetera::BaseStrategy;
+use omok_core::Game;
+use omok_core::record::{Format, Setting, read};
+use rustix::fs::FlockOperation;
+
+/// The most clients of one account that can keep a game at the same time.
+const FILES_MAX: u32 = 100;
+
+/// A kept file is a few kilobytes; more than this is none of ours.
+const BYTES_MAX: u64 = 64 * 1024;
+
+/// The place for this client's unfinished game.
+#[derive(Debug)]
+pub struct Shelf {
+    /// `None`: the account has no place for state.
+    folder: Option<PathBuf>,
+    /// This client's file, locked while it is held.
+    file: Option<(PathBuf, File)>,
+    /// Why the latest attempt to keep the game failed.
+    failure: Option<String>,
+}
+
+impl Shelf {
+    /// The shelf of this account. Nothing is read or made yet.
+    #[must_use]
+    pub fn of_account() -> Self {
+        let base = etcetera::base_strategy::Xdg::new().ok();
+        let folder = base.and_then(|base| base.state_dir()).map(|state| state.join("omok/local"));
+        Self { folder, file: None, failure: None }
+    }
+
+    /// A shelf in this folder.
+    #[must_use]
+    pub const fn at(folder: PathBuf) -> Self {
+        Self { folder: Some(folder), file: None, failure: None }
+    }
+
+    /// Takes the newest kept game that no other client plays. From now on its
+    /// file is this client's.
+    pub fn take(&mut self) -> Option<Game> {
+        let mut files: Vec<_> = (1..=FILES_MAX).filter_map(|number| self.path(number)).collect();
+        files.retain(|path| path.exists());
+        files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
+        files.into_iter().find_map(|path| {
+            let file = lock(&path)?;
+            let game = unfinished(&path)?;
+            self.file = Some((path, file));
+            Some(game)
+        })
+    }
+
+    /// Keeps `record` instead of what was kept by this client before. It is
+    /// either kept whole or what was there stays.
+    ///
+    /// # Errors
+    ///
+    /// What the system says; no folder for state is an error too.
+    pub fn keep(&mut self, record: &str) -> io::Result<()> {
+        let kept = self.write(record);
+        self.failure = kept.as_ref().err().map(ToString::to_string);
+        kept
+    }
+
+    /// Why the game in play is not kept, if it is not.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    fn write(&mut self, record: &str) -> io::Result<()> {
+        if self.file.is_none() {
+            self.file = Some(self.claim()?);
+        }
+        let Some((path, held)) = &mut self.file else { return Ok(()) };
+        let draft = path.with_extension("new");
+        // A draft left over from a crash is of no use to anybody.
+        let _ = fs::remove_file(&draft);
+        let mut file =
+            OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&draft)?;
+        // Locked before it gets its name, so that it is never seen unlocked.
+        rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)?;
+        file.write_all(record.as_bytes())?;
+        fs::rename(&draft, &path)?;
+        *held = file;
+        Ok(())
+    }
+
+    /// Forgets this client's kept game.
+    pub fn forget(&mut self) {
+        self.failure = None;
+        if let Some((path, _held)) = self.file.take() {
+            // If it cannot be removed it is offered once more, and no harm done.
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    /// A file that is nobody's.
+    fn claim(&self) -> io::Result<(PathBuf, File)> {
+        let folder = self.folder.as_ref().ok_or_else(|| {
+            io::Error::other("neither XDG_STATE_HOME nor HOME says where state is kept")
+        })?;
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        for path in (1..=FILES_MAX).filter_map(|number| self.path(number)) {
+            match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
+                Ok(file) => {
+                    rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)?;
+                    return Ok((path, file));
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    // Not even one move was written: whoever made it is gone.
+                    if let Some(file) = lock(&path).filter(is_empty) {
+                        return Ok((path, file));
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other(format!("{FILES_MAX} unfinished games are kept already")))
+    }
+
+    fn path(&self, number: u32) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(format!("game-{number}.txt")))
+    }
+}
+
+fn is_empty(file: &File) -> bool {
+    file.metadata().is_ok_and(|data| data.len() == 0)
+}
+
+fn changed(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|data| data.modified()).ok()
+}
+
+/// Opens and locks the file at `path`; `None` if another client has it, or if
+/// its owner put a new one in its place meanwhile.
+fn lock(path: &Path) -> Option<File> {
+    let file = OpenOptions::new().read(true).write(true).open(path).ok()?;
+    rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).ok()?;
+    let (held, named) = (file.metadata().ok()?, fs::metadata(path).ok()?);
+    (held.ino() == named.ino() && held.dev() == named.dev()).then_some(file)
+}
+
+/// The game in a kept file, if it can be gone on with.
+fn unfinished(path: &Path) -> Option<Game> {
+    if fs::metadata(path).ok()?.len() > BYTES_MAX {
+        return None;
+    }
+    let (record, _) = read(&fs::read(path).ok()?, Format::Text, NonZeroUsize::MIN).ok()?;
+    let game = record.game(Setting::default()).ok()?;
+    (game.outcome().is_none() && !game.moves().is_empty()).then_some(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().unwrap()
+    }
+
+    fn moves(game: &Game) -> String {
+        game.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_kept_game_is_there_for_the_next_client() {
+        let folder = folder();
+        let mut shelf = Shelf::at(folder.path().join("not/yet/there"));
+        assert!(shelf.take().is_none());
+        shelf.keep("# rules: omok, size: 13\ng7\n").unwrap();
+        shelf.keep("# rules: omok, size: 13\ng7 h8\n").unwrap();
+        drop(shelf);
+        let game = Shelf::at(folder.path().join("not/yet/there")).take().unwrap();
+        assert_eq!((moves(&game).as_str(), game.size().lines()), ("g7 h8", 13));
+    }
+
+    #[test]
+    fn two_clients_have_a_file_each_and_a_third_is_offered_none_of_them() {
+        let folder = folder();
+        let [mut one, mut two] = [(); 2].map(|()| Shelf::at(folder.path().into()));
+        one.keep("h8\n").unwrap();
+        two.keep("i9\n").unwrap();
+        one.keep("h8 h9\n").unwrap();
+        let mut three = Shelf::at(folder.path().into());
+        assert!(three.take().is_none());
+        drop(one);
+        assert_eq!(moves(&three.take().unwrap()), "h8 h9");
+        assert!(Shelf::at(folder.path().into()).take().is_none());
+    }
+
+    #[test]
+    fn a_taken_game_is_written_on_in_its_own_file_and_can_be_forgotten() {
+        let folder = folder();
+        Shelf::at(folder.path().into()).keep("h8\n").unwrap();
+        let mut shelf = Shelf::at(folder.path().into());
+        shelf.take().unwrap();
+        shelf.keep("h8 i9\n").unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        shelf.forget();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert!(shelf.take().is_none());
+    }
+
+    #[test]
+    fn only_the_owner_can_read_it() {
+        let folder = folder();
+        let mut shelf = Shelf::at(folder.path().into());
+        shelf.keep("h8\n").unwrap();
+        let mode = fs::metadata(folder.path().join("game-1.txt")).unwrap().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn broken_empty_and_finished_files_are_not_offered_and_not_written_over() {
+        let folder = folder();
+        let contents: [&[u8]; 4] =
+            [b"h8 h8\n", b"\xff\xfe", b"h8 a1 h9 b1 h10 c1 h11 d1 h12\n", b""];
+        for (number, content) in (1..).zip(contents) {
+            fs::write(folder.path().join(format!("game-{number}.txt")), content).unwrap();
+        }
+        let mut shelf = Shelf::at(folder.path().into());
+        assert!(shelf.take().is_none());
+        shelf.keep("h8\n").unwrap();
+        for (number, content) in (1..).zip(&contents[..3]) {
+            let path = folder.path().join(format!("game-{number}.txt"));
+            assert_eq!(fs::read(path).unwrap(), *content);
+        }
+        drop(shelf);
+        assert_eq!(moves(&Shelf::at(folder.path().into()).take().unwrap()), "h8");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_an_error_with_a_reason() {
+        let folder = folder();
+        let in_the_way = folder.path().join("file");
+        fs::write(&in_the_way, "").unwrap();
+        assert!(Shelf::at(in_the_way.join("omok")).keep("h8\n").is_err());
+        let nowhere = Shelf { folder: None, file: None, failure: None }.keep("h8\n").unwrap_err();
+        assert!(nowhere.to_string().contains("HOME"), "{nowhere}");
+    }
+}

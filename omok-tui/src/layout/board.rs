@@ -1,0 +1,226 @@
+//! The board screen: badge on top, board and panel between, status line below.
+
+use omok_core::{Point, Size};
+use ratatui::layout::{Position, Rect};
+
+use super::{Body, Target, Word, badge, columns, word_at};
+use crate::keymap;
+use crate::model::{Model, Play};
+use crate::text::width;
+
+/// Where the parts of the board screen stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardLayout {
+    /// The board's size.
+    pub size: Size,
+    /// The wood: points, labels and a margin.
+    pub wood: Rect,
+    /// The cell of the point in the upper left corner.
+    pub corner: Position,
+    /// Whether column letters stand above, too; below they always stand.
+    pub labels_above: bool,
+    /// Whether row numbers stand on the right, too; on the left they always
+    /// stand.
+    pub labels_right: bool,
+    /// The whole top row.
+    pub badge: Rect,
+    /// What stands in it.
+    pub words: Vec<Word>,
+    /// The whole bottom row.
+    pub status: Rect,
+    /// The move list, as much of it as there is room for.
+    pub moves: Vec<MoveEntry>,
+    /// The key help.
+    pub keys: Vec<KeyLine>,
+}
+
+/// A number or a point of the move list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveEntry {
+    /// Where it begins.
+    pub position: Position,
+    /// What it says.
+    pub text: String,
+    /// The ply, from 1, if it is a move and not a number.
+    pub ply: Option<usize>,
+}
+
+/// A line of the key help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyLine {
+    /// Where the keys begin.
+    pub position: Position,
+    /// The keys.
+    pub label: String,
+    /// Where it is said what they do.
+    pub about_position: Position,
+    /// What they do.
+    pub about: String,
+}
+
+/// Columns between wood and panel.
+const GAP: u16 = 3;
+/// A column of the move list: ply, Black's point, White's point.
+const PAIR_WIDTH: u16 = 11;
+/// Most columns of the move list; more would take the eye too far.
+const PAIR_COLUMNS_MAX: u16 = 4;
+/// Fewest rows of the move list beside which key help is still worth its room.
+const MOVE_ROWS_LEAST: u16 = 4;
+
+impl BoardLayout {
+    /// The cell in which `point` is drawn, if it is on the board.
+    #[must_use]
+    pub fn cell(&self, point: Point) -> Option<Position> {
+        let lines = self.size.lines();
+        point.is_on(self.size).then(|| {
+            let column = self.corner.x + columns(2 * point.column());
+            Position::new(column, self.corner.y + columns(lines - 1 - point.row()))
+        })
+    }
+
+    /// The point drawn at `cell`, or to the left of it: a point is two columns
+    /// wide.
+    #[must_use]
+    pub fn point_at(&self, cell: Position) -> Option<Point> {
+        let column = cell.x.checked_sub(self.corner.x)? / 2;
+        let from_top = usize::from(cell.y.checked_sub(self.corner.y)?);
+        let row = (self.size.lines() - 1).checked_sub(from_top)?;
+        self.size.point(usize::from(column), row)
+    }
+
+    pub(super) fn hit(&self, cell: Position) -> Option<Target> {
+        word_at(&self.words, cell).or_else(|| self.point_at(cell).map(Target::Point))
+    }
+}
+
+/// Lays the board screen out, or says what size it needs.
+pub(super) fn lay_out(model: &Model, play: &Play, area: Rect) -> Body {
+    let size = play.game().size();
+    let lines = columns(size.lines());
+    // Points and the lines between them; row numbers and a space on the left,
+    // a margin on the right; letters below, badge and status line.
+    let (narrow, low) = (2 * lines + 3, lines + 3);
+    if area.width < narrow || area.height < low {
+        return Body::TooSmall { columns: narrow, rows: low };
+    }
+    let labels_right = area.width >= narrow + 4;
+    let labels_above = area.height > low;
+    let wood_width = if labels_right { narrow + 4 } else { narrow };
+    let wood_height = lines + 1 + u16::from(labels_above);
+    let top = 1 + (area.height - 2 - wood_height) / 2;
+    let wood = Rect::new(0, top, wood_width, wood_height);
+    let panel = Panel::of(model, play, area, wood);
+    let wood = Rect { x: (area.width - wood_width - panel.columns_with_gap()) / 2, ..wood };
+    let corner_x = wood.x + if labels_right { 4 } else { 3 };
+    let badge = Rect::new(0, 0, area.width, 1);
+    let panel_corner = Position::new(wood.right() + GAP, top);
+    Body::Board(Box::new(BoardLayout {
+        size,
+        wood,
+        corner: Position::new(corner_x, top + u16::from(labels_above)),
+        labels_above,
+        labels_right,
+        badge,
+        words: badge::words(model, play, badge),
+        status: Rect::new(0, area.height - 1, area.width, 1),
+        moves: panel.moves(play, panel_corner),
+        keys: panel.key_lines(model, panel_corner),
+    }))
+}
+
+/// What stands beside the board.
+struct Panel {
+    /// Columns of the move list; 0 if there is no room for one.
+    pair_columns: u16,
+    /// Rows of the move list.
+    move_rows: u16,
+    /// The rows of the key help with its two columns' width, if it has room.
+    keys: Option<(Vec<&'static keymap::Row>, u16, u16)>,
+}
+
+impl Panel {
+    /// What has room beside a wood of that size and height on the screen.
+    fn of(model: &Model, play: &Play, area: Rect, wood: Rect) -> Self {
+        let room = area.width.saturating_sub(wood.width + GAP);
+        let pair_columns = ((room + 1) / (PAIR_WIDTH + 1)).min(PAIR_COLUMNS_MAX);
+        let place = if play.is_replay() { keymap::Place::Replay } else { keymap::Place::Board };
+        let rows: Vec<_> =
+            keymap::rows(&[place, keymap::Place::Anywhere]).filter(|row| row.basic).collect();
+        let label_width = rows.iter().map(|row| width(&row.short_label())).max().unwrap_or(0);
+        let language = model.options.language;
+        let about_width =
+            rows.iter().map(|row| width(&language.say(&row.about))).max().unwrap_or(0);
+        let (label_width, about_width) = (columns(label_width), columns(about_width));
+        let rows_height = columns(rows.len());
+        let fits = room >= label_width + 2 + about_width
+            && wood.height > rows_height + MOVE_ROWS_LEAST
+            && pair_columns > 0;
+        let keys = fits.then_some((rows, label_width, about_width));
+        let move_rows = if fits {
+            // The keys end where the wood does.
+            wood.height - rows_height - 1
+        } else {
+            // Down to the blank row above the status line, where there is one.
+            (area.height - 2).max(wood.y + 1) - wood.y
+        };
+        Self { pair_columns, move_rows, keys }
+    }
+
+    fn columns_with_gap(&self) -> u16 {
+        let keys = self.keys.as_ref().map_or(0, |(_, label, about)| label + 2 + about);
+        match (self.pair_columns * (PAIR_WIDTH + 1)).saturating_sub(1).max(keys) {
+            0 => 0,
+            columns => columns + GAP,
+        }
+    }
+
+    /// The moves, in as many columns as there are; the earliest columns give
+    /// way to later ones a whole column at a time, so that a new move seldom
+    /// shifts the others.
+    fn moves(&self, play: &Play, corner: Position) -> Vec<MoveEntry> {
+        let per_column = usize::from(self.move_rows);
+        let capacity = per_column * usize::from(self.pair_columns);
+        if capacity == 0 {
+            return Vec::new();
+        }
+        let moves = play.game().moves();
+        // The pair that must be seen: the one shown, which is the last one
+        // unless the players look back.
+        let current = play.shown().saturating_sub(1) / 2;
+        let hidden = (current + 1).saturating_sub(capacity).div_ceil(per_column) * per_column;
+        let pairs = moves.chunks(2).enumerate().skip(hidden).take(capacity);
+        pairs
+            .flat_map(|(pair, points)| {
+                let place = pair - hidden;
+                let x = corner.x + columns(place / per_column) * (PAIR_WIDTH + 1);
+                let y = corner.y + columns(place % per_column);
+                pair_entries(pair, points, Position::new(x, y))
+            })
+            .collect()
+    }
+
+    fn key_lines(&self, model: &Model, corner: Position) -> Vec<KeyLine> {
+        let Some((rows, label_width, _)) = &self.keys else { return Vec::new() };
+        let line = |(row, y): (&&keymap::Row, u16)| KeyLine {
+            position: Position::new(corner.x, y),
+            label: row.short_label(),
+            about_position: Position::new(corner.x + label_width + 2, y),
+            about: model.options.language.say(&row.about),
+        };
+        rows.iter().zip(corner.y + self.move_rows + 1..).map(line).collect()
+    }
+}
+
+/// A row of the move list: the number of Black's ply and both points.
+fn pair_entries(pair: usize, points: &[Point], at: Position) -> Vec<MoveEntry> {
+    let number = format!("{:>3}", 2 * pair + 1);
+    let mut entries = vec![MoveEntry { position: at, text: number, ply: None }];
+    for (index, point) in points.iter().enumerate() {
+        entries.push(MoveEntry {
+            position: Position::new(at.x + 4 + 4 * columns(index), at.y),
+            text: point.to_string(),
+            ply: Some(2 * pair + index + 1),
+        });
+    }
+    entries
+}

@@ -1,0 +1,252 @@
+//! What can lie on top of a screen: lists to choose from, pages to read,
+//! prompts to type into.
+
+use omok_core::{RuleSet, Size, Variant};
+use tui_input::Input;
+
+use super::{Model, Screen};
+use crate::i18n::Message;
+use crate::keymap::Command;
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub enum Dialog {
+    /// A menu or a question.
+    List(List),
+    /// Text that scrolls.
+    Page(Page),
+    /// A line to type into.
+    Prompt(Prompt),
+}
+
+/// Which list it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListKind {
+    /// The start screen itself.
+    Start,
+    /// Which rule set a local game has.
+    Rules,
+    /// Which board a game by these rules has.
+    Sizes(RuleSet),
+    /// The menu of the board screen.
+    Menu,
+    /// Whether to take the stones off.
+    NewGame,
+    /// What becomes of an unfinished game when the program ends.
+    Quit,
+    /// What becomes of it when the start screen comes back.
+    Leave,
+    /// Whether to go on with the game that an earlier run left behind.
+    Kept,
+}
+
+/// Items of which one is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct List {
+    /// Which list it is; its items follow from this and the model.
+    pub kind: ListKind,
+    /// The index of the selected item.
+    pub selected: usize,
+}
+
+/// An item of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What it says.
+    pub label: Message,
+    /// What choosing it does.
+    pub choice: Choice,
+    /// More about it, shown while it is selected.
+    pub detail: Option<Message>,
+}
+
+impl Item {
+    const fn new(label: Message, choice: Choice) -> Self {
+        Self { label, choice, detail: None }
+    }
+
+    const fn command(label: Message, command: Command) -> Self {
+        Self::new(label, Choice::Command(command))
+    }
+
+    fn with(self, detail: Message) -> Self {
+        Self { detail: Some(detail), ..self }
+    }
+}
+
+/// What choosing an item does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// What a key does.
+    Command(Command),
+    /// Sets up a local game.
+    LocalGame,
+    /// Takes this rule set, and asks for the size if there are several.
+    Rules(RuleSet),
+    /// Begins a local game.
+    Size(RuleSet, Size),
+    /// Takes the stones off and begins anew.
+    NewGame,
+    /// Quits; the game stays kept for the next start.
+    QuitKeeping,
+    /// Quits; the game is forgotten.
+    QuitDropping,
+    /// Goes to the start screen, asking first about an unfinished game.
+    Leave,
+    /// Goes to the start screen; the game stays kept.
+    LeaveKeeping,
+    /// Goes to the start screen; the game is forgotten.
+    LeaveDropping,
+    /// Goes on with the kept game.
+    TakeKept,
+    /// Leaves the kept game alone.
+    DeclineKept,
+}
+
+impl List {
+    /// The list with its first item selected.
+    #[must_use]
+    pub const fn new(kind: ListKind) -> Self {
+        Self { kind, selected: 0 }
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn heading(&self, model: &Model) -> Message {
+        match self.kind {
+            ListKind::Start => Message::Tagline,
+            ListKind::Rules => Message::ChooseRules,
+            ListKind::Sizes(_) => Message::ChooseSize,
+            ListKind::Menu => Message::Menu,
+            ListKind::NewGame => Message::AskNewGame,
+            ListKind::Quit | ListKind::Leave => Message::AskQuit,
+            ListKind::Kept => model.kept().map_or(Message::KeptYes, |game| Message::AskKept {
+                rules: game.rules(),
+                size: game.size(),
+                plies: game.moves().len(),
+            }),
+        }
+    }
+
+    /// What can be chosen; never empty.
+    #[must_use]
+    pub fn items(&self, model: &Model) -> Vec<Item> {
+        let back = || Item::command(Message::BackToGame, Command::Escape);
+        match self.kind {
+            ListKind::Start => start(),
+            ListKind::Rules => RuleSet::ALL.map(rules_item).into(),
+            ListKind::Sizes(rules) => {
+                let size =
+                    |&size| Item::new(Message::BoardSize { size }, Choice::Size(rules, size));
+                rules.sizes().iter().map(size).collect()
+            }
+            ListKind::Menu => menu(model),
+            ListKind::NewGame => vec![Item::new(Message::NewGameYes, Choice::NewGame), back()],
+            ListKind::Quit => vec![
+                Item::new(Message::QuitKeeping, Choice::QuitKeeping),
+                Item::new(Message::QuitDropping, Choice::QuitDropping),
+                back(),
+            ],
+            ListKind::Leave => vec![
+                Item::new(Message::LeaveKeeping, Choice::LeaveKeeping),
+                Item::new(Message::LeaveDropping, Choice::LeaveDropping),
+                back(),
+            ],
+            ListKind::Kept => vec![
+                Item::new(Message::KeptYes, Choice::TakeKept),
+                Item::new(Message::KeptNo, Choice::DeclineKept).with(Message::AboutKeptNo),
+            ],
+        }
+    }
+}
+
+/// The items of the start screen.
+fn start() -> Vec<Item> {
+    vec![
+        Item::new(Message::LocalGame, Choice::LocalGame).with(Message::AboutLocalGame),
+        Item::command(Message::ReadRules, Command::Rules).with(Message::AboutRules),
+        Item::command(Message::Quit, Command::Quit),
+    ]
+}
+
+fn rules_item(rules: RuleSet) -> Item {
+    let about = match rules.variant {
+        Variant::Renju => Message::AboutRenju,
+        Variant::Omok => Message::AboutOmok,
+        Variant::Gomoku => Message::AboutGomoku,
+    };
+    Item::new(Message::RulesName { rules }, Choice::Rules(rules)).with(about)
+}
+
+/// The items of the board screen's menu.
+fn menu(model: &Model) -> Vec<Item> {
+    let mut items = vec![Item::command(Message::BackToGame, Command::Escape)];
+    if matches!(&model.screen, Screen::Board(play) if !play.is_replay()) {
+        items.push(Item::command(Message::MenuNewGame, Command::NewGame));
+    }
+    items.extend([
+        Item::command(Message::MenuWrite, Command::Write),
+        Item::command(Message::MenuRules, Command::Rules),
+        Item::command(Message::MenuHelp, Command::Help),
+        Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
+        Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
+        Item::new(Message::MenuLeave, Choice::Leave),
+        Item::command(Message::MenuQuit, Command::Quit),
+    ]);
+    items
+}
+
+/// Which page it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageKind {
+    /// The key table.
+    Help,
+    /// The rules of one rule set.
+    Rules(RuleSet),
+}
+
+/// Text to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Which page it is.
+    pub kind: PageKind,
+    /// The first line shown, counted from 0. May lie beyond the last screenful
+    /// after the terminal has grown; the layout shows no line beyond that.
+    pub scroll: usize,
+}
+
+impl Page {
+    /// The page from its first line on.
+    #[must_use]
+    pub const fn new(kind: PageKind) -> Self {
+        Self { kind, scroll: 0 }
+    }
+}
+
+/// What a prompt asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromptKind {
+    /// A point to play.
+    Point,
+    /// The name of the file that a record is written to.
+    Name,
+}
+
+/// A line to type into.
+#[derive(Clone, Debug)]
+pub struct Prompt {
+    /// What it asks for.
+    pub kind: PromptKind,
+    /// What has been typed.
+    pub input: Input,
+    /// What was wrong with it when it was submitted.
+    pub problem: Option<Message>,
+}
+
+impl Prompt {
+    /// A prompt that offers `text`.
+    #[must_use]
+    pub fn new(kind: PromptKind, text: String) -> Self {
+        Self { kind, input: Input::new(text), problem: None }
+    }
+}

@@ -1,0 +1,29 @@
+//! Records as the client writes them.
+
+use omok_core::Game;
+use omok_core::record::{self, Format, Tags};
+
+/// The game as a text record, with its rule set and size.
+#[must_use]
+pub fn text(game: &Game) -> String {
+    record::write(game, &Tags::default(), Format::Text)
+}
+
+/// The record in the format that the extension of `name` asks for; `None` if
+/// it is no known one.
+#[must_use]
+pub fn bytes(name: &str, game: &Game, tags: &Tags) -> Option<Vec<u8>> {
+    let (_, extension) = name.rsplit_once('.')?;
+    let format = Format::of_extension(extension)?;
+    Some(record::write(game, tags, format).into_bytes())
+}
+
+/// A name for the record of `game`, when `written` have been written before.
+#[must_use]
+pub fn offered_name(game: &Game, written: usize) -> String {
+    let (rules, extension) = (game.rules(), Format::Text.extension());
+    match written {
+        0 => format!("{rules}.{extension}"),
+        _ => format!("{rules}-{}.{extension}", written + 1),
+    }
+}

@@ -1,0 +1,348 @@
+//! The full screen: waits for keys, signals and time, and draws.
+//!
+//! This is the only place that waits. It does so without threads and, while
+//! nothing happens, without waking up.
+
+use std::collections::VecDeque;
+use std::fs::OpenOptions;
+use std::future::pending;
+use std::io::{self, ErrorKind, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::Terminal;
+use tokio::io::unix::AsyncFd;
+use tokio::time::{Instant, sleep_until};
+
+use crate::action::{Action, Effect};
+use crate::backend::{self, FrugalBackend};
+use crate::decode::Decoder;
+use crate::input;
+use crate::kept::Shelf;
+use crate::layout::Layout;
+use crate::model::Model;
+use crate::signals::{self, Signals, Told};
+use crate::terminal::{CursorLook, Guard, Modes, Tty};
+use crate::update::update;
+use crate::view;
+
+/// The number of the signal that a lost terminal stands for.
+const HANGUP: u8 = 1;
+
+/// The most that is read before the screen is drawn again: keys that repeat
+/// faster than they are drawn are taken together, but never for long.
+const INPUT_MAX: usize = 64 * 1024;
+
+/// How a full screen ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The user asked for it.
+    Quit,
+    /// This signal asked for it, or the terminal was lost, which is told as a
+    /// hangup even when no signal came.
+    Signal(u8),
+}
+
+/// Runs `model` on the full screen until it ends. The terminal is as before
+/// when this returns.
+///
+/// # Errors
+///
+/// What the system says when the terminal cannot be taken over.
+pub fn run(model: Model, tty: Tty, cursor: CursorLook, shelf: &mut Shelf) -> io::Result<End> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        // Before anything is changed: from here on no signal ends the program
+        // without the guard.
+        let mut signals = Signals::listen()?;
+        let tty = Arc::new(tty);
+        if let Some(end) = wait_for_foreground(&tty, &mut signals).await {
+            return Ok(end);
+        }
+        let modes = Modes { mouse: model.options().mouse, cursor };
+        let guard = Guard::set(Arc::clone(&tty), modes)?;
+        let size = tty.size();
+        let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
+        terminal.clear()?;
+        let screen = Screen {
+            layout: Layout::of(&model, size.width, size.height),
+            model,
+            terminal,
+            guard,
+            decoder: Decoder::default(),
+            give_up_at: None,
+            tick_at: None,
+            changed: true,
+            end: None,
+            shelf,
+        };
+        #[expect(deprecated, reason = "unsound only for types whose descriptor changes or closes")]
+        let line = AsyncFd::new(tty)?;
+        screen.serve(&line, &mut signals).await
+    })
+}
+
+/// Frames on their way to the terminal.
+#[derive(Debug, Default)]
+struct Outbox(Vec<u8>);
+
+impl Write for Outbox {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Screen<'a> {
+    model: Model,
+    layout: Layout,
+    terminal: Terminal<FrugalBackend<Outbox>>,
+    guard: Guard,
+    decoder: Decoder,
+    /// When the decoder no longer waits for the rest of a key.
+    give_up_at: Option<Instant>,
+    /// When the model wants its next tick.
+    tick_at: Option<Instant>,
+    /// Whether there is something new to draw.
+    changed: bool,
+    end: Option<End>,
+    shelf: &'a mut Shelf,
+}
+
+type Line = AsyncFd<Arc<Tty>>;
+
+impl Screen<'_> {
+    async fn serve(mut self, line: &Line, signals: &mut Signals) -> io::Result<End> {
+        self.schedule_tick();
+        loop {
+            if let Some(end) = self.end {
+                return Ok(end);
+            }
+            // While the terminal is behind, frames are skipped, not queued.
+            if self.changed && self.outbox().is_empty() {
+                self.draw()?;
+                self.send(line.get_ref());
+                continue;
+            }
+            tokio::select! {
+                biased;
+                told = signals.next() => self.obey(told, line, signals).await?,
+                ready = line.readable() => {
+                    let mut ready = ready?;
+                    if self.receive(line.get_ref()) {
+                        ready.clear_ready();
+                    }
+                }
+                ready = line.writable(), if !self.outbox().is_empty() => {
+                    let mut ready = ready?;
+                    if !self.send(line.get_ref()) {
+                        ready.clear_ready();
+                    }
+                }
+                () = until(self.give_up_at) => {
+                    self.give_up_at = None;
+                    let events = self.decoder.give_up();
+                    self.take(&events);
+                }
+                () = until(self.tick_at) => self.apply(Action::Tick),
+            }
+        }
+    }
+
+    fn outbox(&mut self) -> &mut Vec<u8> {
+        &mut self.terminal.backend_mut().writer_mut().0
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let Self { model, layout, terminal, .. } = self;
+        let cursor = model.cursor_cell(layout);
+        backend::draw(terminal, cursor, |buffer| view::draw(model, layout, buffer))?;
+        self.changed = false;
+        Ok(())
+    }
+
+    /// Hands what is in the outbox to the terminal. False if some had to stay.
+    fn send(&mut self, tty: &Tty) -> bool {
+        let outbox = self.outbox();
+        while !outbox.is_empty() {
+            match tty.write(outbox) {
+                Ok(0) => return false,
+                Ok(written) => drop(outbox.drain(..written)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
+                Err(_) => {
+                    self.end = Some(End::Signal(HANGUP));
+                    return true;
+                }
+            }
+        }
+        true
+    }
+
+    /// Reads and takes all that is there. True if nothing is left to read.
+    fn receive(&mut self, tty: &Tty) -> bool {
+        let mut buffer = [0; 4096];
+        let mut taken = 0;
+        while taken < INPUT_MAX && self.end.is_none() {
+            match tty.read(&mut buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return true,
+                Ok(0) | Err(_) => self.end = Some(End::Signal(HANGUP)),
+                Ok(read) => {
+                    taken += read;
+                    let events = self.decoder.push(&buffer[..read]);
+                    self.give_up_at = self.decoder.patience().map(|wait| Instant::now() + wait);
+                    self.take(&events);
+                    if read < buffer.len() {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    fn take(&mut self, events: &[crossterm::event::Event]) {
+        for event in events {
+            if self.end.is_some() {
+                return;
+            }
+            if let Some(action) = input::action(&self.model, &self.layout, event) {
+                self.apply(action);
+            }
+        }
+    }
+
+    /// Applies an action and does what follows from it.
+    fn apply(&mut self, action: Action) {
+        let mut effects = VecDeque::from(update(&mut self.model, action));
+        while let Some(effect) = effects.pop_front() {
+            if let Some(answer) = self.carry_out(effect) {
+                effects.extend(update(&mut self.model, answer));
+            }
+        }
+        self.lay_out();
+        self.schedule_tick();
+    }
+
+    fn lay_out(&mut self) {
+        let size = self.terminal.backend_mut().extent();
+        self.layout = Layout::of(&self.model, size.width, size.height);
+        self.changed = true;
+    }
+
+    fn schedule_tick(&mut self) {
+        let wait = self.model.tick_after_ms().map(Duration::from_millis);
+        self.tick_at = wait.map(|wait| Instant::now() + wait);
+    }
+
+    /// Does what the model asks for; gives the action that tells how it went.
+    fn carry_out(&mut self, effect: Effect) -> Option<Action> {
+        match effect {
+            Effect::Bell => self.terminal.backend_mut().push_silent(b"\x07"),
+            Effect::Quit => self.end = Some(End::Quit),
+            Effect::Suspend if signals::can_stop() => signals::ask_job_to_stop(),
+            Effect::Suspend => {}
+            Effect::Redraw => self.forget_screen(),
+            Effect::Mouse(on) => {
+                let bytes = self.guard.mouse(on);
+                self.terminal.backend_mut().push_silent(bytes.as_bytes());
+            }
+            Effect::WriteRecord { name, bytes } => {
+                let written = write_new(&name, &bytes).map_err(|error| reason(&error));
+                return Some(Action::RecordWritten(written.map(|()| name)));
+            }
+            Effect::KeepGame(record) => {
+                // Told once, not instead of every move that follows.
+                let told = self.shelf.failure().is_some();
+                let failed = self.shelf.keep(&record).err().filter(|_| !told);
+                return failed.map(|error| Action::KeepFailed(reason(&error)));
+            }
+            Effect::ForgetGame => self.shelf.forget(),
+        }
+        None
+    }
+
+    async fn obey(&mut self, told: Told, line: &Line, signals: &mut Signals) -> io::Result<()> {
+        match told {
+            Told::End(number) => self.end = Some(End::Signal(number)),
+            Told::Resized => self.measure(line.get_ref()),
+            Told::Continue => self.come_back(line.get_ref())?,
+            Told::Stop if signals::can_stop() => {
+                self.guard.undo();
+                self.outbox().clear();
+                signals::stop();
+                self.end = match signals.next().await {
+                    Told::End(number) => Some(End::Signal(number)),
+                    _ => wait_for_foreground(line.get_ref(), signals).await,
+                };
+                if self.end.is_none() {
+                    self.come_back(line.get_ref())?;
+                }
+            }
+            Told::Stop => {}
+        }
+        Ok(())
+    }
+
+    /// Takes the terminal over after somebody else had it.
+    fn come_back(&mut self, tty: &Tty) -> io::Result<()> {
+        self.outbox().clear();
+        self.guard.redo()?;
+        self.measure(tty);
+        Ok(())
+    }
+
+    /// Learns the terminal's size, and draws anew even if it is the same: it
+    /// may have been another one for a moment, and cut off what was drawn.
+    fn measure(&mut self, tty: &Tty) {
+        self.terminal.backend_mut().resize(tty.size());
+        self.forget_screen();
+        self.lay_out();
+    }
+
+    fn forget_screen(&mut self) {
+        self.terminal.backend_mut().forget();
+        // Writes to the outbox only, which takes everything.
+        let _ = self.terminal.clear();
+        self.changed = true;
+    }
+}
+
+/// Waits as a stopped job for as long as it runs in the background, where it
+/// must not touch the terminal. Gives the end if a signal asks for it meanwhile.
+async fn wait_for_foreground(tty: &Tty, signals: &mut Signals) -> Option<End> {
+    while !tty.is_ours() && signals::can_stop() {
+        signals::stop();
+        if let Told::End(number) = signals.next().await {
+            return Some(End::Signal(number));
+        }
+    }
+    None
+}
+
+async fn until(time: Option<Instant>) {
+    match time {
+        Some(time) => sleep_until(time).await,
+        None => pending().await,
+    }
+}
+
+/// Writes a file that is not there yet, or nothing.
+fn write_new(name: &str, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(name)?;
+    file.write_all(bytes).inspect_err(|_| {
+        // Half a record is worse than none.
+        let _ = std::fs::remove_file(name);
+    })
+}
+
+/// What the system says, without its number.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,90 @@
+//! The flags that name a rule set, a size and a game of a file.
+
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory};
+use omok_core::record::Setting;
+use omok_core::{RuleSet, Size};
+
+use crate::cli::Cli;
+
+/// Rule set and size, as far as the command line names them.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct SettingArgs {
+    /// The rule set
+    #[arg(long, value_name = "RULES", ignore_case = true, value_parser = rule_sets())]
+    rules: Option<RuleSet>,
+    /// Rows and columns of the board: renju 15; omok 19, 15 or 13; gomoku 15, 19 or 20
+    #[arg(long, value_name = "N", value_parser = sizes(), hide_possible_values = true)]
+    size: Option<Size>,
+}
+
+/// Which game of a file is meant.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct GameArg {
+    /// Take the N-th game of a file that has several, instead of the first
+    #[arg(long, value_name = "N")]
+    game: Option<NonZeroUsize>,
+}
+
+impl SettingArgs {
+    /// What is named.
+    ///
+    /// # Errors
+    ///
+    /// A rule set and a size that do not go together: it has been said on
+    /// stderr, and the exit code is given.
+    pub fn setting(self) -> Result<Setting, ExitCode> {
+        let Self { rules, size } = self;
+        let setting = Setting { rules, size };
+        // A size alone may still suit the rule set that a record names.
+        if let (Some(_), Err(error)) = (rules, setting.game()) {
+            return Err(argument_error(&error));
+        }
+        Ok(setting)
+    }
+}
+
+impl GameArg {
+    /// The number that is named, if one is.
+    #[must_use]
+    pub const fn named(self) -> Option<NonZeroUsize> {
+        self.game
+    }
+}
+
+/// Says on stderr what is wrong with the arguments, and gives the exit code
+/// for it.
+#[must_use]
+pub fn argument_error(message: &dyn std::fmt::Display) -> ExitCode {
+    // Whoever closed stderr does not want to know.
+    let _ = Cli::command().error(ErrorKind::ValueValidation, message).print();
+    ExitCode::from(2)
+}
+
+fn rule_sets() -> impl TypedValueParser<Value = RuleSet> {
+    PossibleValuesParser::new(RuleSet::ALL.map(RuleSet::name))
+        .try_map(|name| name.parse::<RuleSet>())
+}
+
+fn sizes() -> impl TypedValueParser<Value = Size> {
+    PossibleValuesParser::new(["13", "15", "19", "20"])
+        .map(|lines| lines.parse().ok().and_then(Size::new).expect("these are all sizes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_size_can_be_named() {
+        for size in Size::ALL {
+            let named =
+                sizes().parse_ref(&Cli::command(), None, std::ffi::OsStr::new(&size.to_string()));
+            assert_eq!(named.ok(), Some(size));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The terminal, taken over and put back.
+//!
+//! [`Guard`] is the one place that changes the terminal's modes. Whatever ends
+//! the program, a drop of the guard or its panic hook undoes them.
+
+mod tty;
+
+use std::io;
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rustix::termios::Termios;
+
+pub use tty::{NoTerminal, Tty};
+
+/// How long putting the terminal back may wait for a terminal that reads
+/// nothing. It is gone for the user anyway, and the program has to end.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How the terminal's own cursor looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CursorLook {
+    /// As the user set it.
+    Own,
+    /// A block that does not blink.
+    Block,
+    /// The same on the Linux console, which has its own sequence.
+    LinuxBlock,
+}
+
+/// What a full screen wants of a terminal beside raw input. The bytes work on
+/// any terminal, also one at the other end of an SSH channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modes {
+    /// Whether presses of the mouse's buttons are reported.
+    pub mouse: bool,
+    /// The look of the cursor where it is shown.
+    pub cursor: CursorLook,
+}
+
+impl Modes {
+    /// The bytes that set them: the alternate screen, bracketed paste, and
+    /// presses and releases of the mouse, but not its motion, which would wake
+    /// the program for nothing.
+    #[must_use]
+    pub fn set(self) -> String {
+        let cursor = match self.cursor {
+            CursorLook::Own => "",
+            CursorLook::Block => "\x1b[2 q",
+            CursorLook::LinuxBlock => "\x1b[?8c",
+        };
+        let mouse = if self.mouse { mouse(true) } else { "" };
+        format!("\x1b[?1049h\x1b[?2004h{mouse}{cursor}")
+    }
+
+    /// The bytes that undo them, whatever was set in between. The screen is
+    /// cleared first for terminals that have no alternate one.
+    #[must_use]
+    pub fn undo(self) -> String {
+        let cursor = match self.cursor {
+            CursorLook::Own => "",
+            CursorLook::Block => "\x1b[0 q",
+            CursorLook::LinuxBlock => "\x1b[?0c",
+        };
+        let mouse = mouse(false);
+        format!("{mouse}\x1b[?2004l{cursor}\x1b[m\x1b[H\x1b[2J\x1b[?25h\x1b[?1049l")
+    }
+}
+
+/// The bytes that switch reports of mouse buttons on and off, with places in
+/// the form that has no limit of columns.
+#[must_use]
+pub const fn mouse(on: bool) -> &'static str {
+    if on { "\x1b[?1000h\x1b[?1006h" } else { "\x1b[?1006l\x1b[?1000l" }
+}
+
+/// The terminal while it is taken over.
+#[derive(Debug)]
+pub struct Guard(Arc<Taken>);
+
+#[derive(Debug)]
+struct Taken {
+    tty: Arc<Tty>,
+    modes: Mutex<Modes>,
+    /// The terminal's settings as the shell had them.
+    before: Mutex<Termios>,
+    /// Whether the modes are set now.
+    on: AtomicBool,
+}
+
+impl Guard {
+    /// Takes the terminal over, and from now on puts it back before a panic
+    /// is told.
+    ///
+    /// # Errors
+    ///
+    /// What the system says when the terminal does not let itself be set.
+    pub fn set(tty: Arc<Tty>, modes: Modes) -> io::Result<Self> {
+        let before = Mutex::new(tty.settings()?);
+        let taken =
+            Arc::new(Taken { tty, modes: Mutex::new(modes), before, on: AtomicBool::new(false) });
+        let on_panic = Arc::clone(&taken);
+        let tell = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            on_panic.undo();
+            tell(panic);
+        }));
+        let guard = Self(taken);
+        guard.0.set()?;
+        Ok(guard)
+    }
+
+    /// Puts the terminal back for a while.
+    pub fn undo(&self) {
+        self.0.undo();
+    }
+
+    /// Takes the terminal over again, whoever had it meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Guard::set`].
+    pub fn redo(&self) -> io::Result<()> {
+        if !self.0.on.load(Ordering::SeqCst) {
+            // The user may have changed the settings from the shell.
+            *lock(&self.0.before) = self.0.tty.settings()?;
+        }
+        self.0.set()
+    }
+
+    /// Notes that the mouse is reported or not from now on, and gives the bytes
+    /// that make it so.
+    #[must_use]
+    pub fn mouse(&self, on: bool) -> &'static str {
+        lock(&self.0.modes).mouse = on;
+        mouse(on)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.0.undo();
+    }
+}
+
+impl Taken {
+    fn set(&self) -> io::Result<()> {
+        // From here on there is something to undo, even if the rest fails.
+        self.on.store(true, Ordering::SeqCst);
+        let mut raw = lock(&self.before).clone();
+        raw.make_raw();
+        self.tty.set(&raw)?;
+        let bytes = lock(&self.modes).set();
+        self.tty.write_within(bytes.as_bytes(), PATIENCE)
+    }
+
+    /// Errors are of no use to anybody here: the terminal may be gone.
+    fn undo(&self) {
+        if !self.on.swap(false, Ordering::SeqCst) {
+            return;
+        }
+        let bytes = lock(&self.modes).undo();
+        let _ = self.tty.write_within(bytes.as_bytes(), PATIENCE);
+        if self.tty.is_ours() {
+            let _ = self.tty.set(&lock(&self.before));
+        }
+    }
+}
+
+/// A panic elsewhere does not make modes and settings any less true.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,178 @@
+//! Actions on the board.
+
+use omok_core::{Game, IllegalMove, Point};
+
+use super::{bell, notify, open_list};
+use crate::action::Effect;
+use crate::i18n::Message;
+use crate::keymap::Command;
+use crate::model::{Dialog, ListKind, Model, Play, Prompt, PromptKind, Screen, Seating};
+use crate::record;
+
+/// A key of the board; what asks for a board does nothing where none is.
+pub(super) fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
+    let Some(play) = model.play_mut() else { return Vec::new() };
+    match command {
+        Command::Place => {
+            let point = play.cursor;
+            place(model, point)
+        }
+        Command::Prompt if !play.is_replay() => {
+            model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Point, String::new())));
+            Vec::new()
+        }
+        Command::NewGame if !play.is_replay() => ask_new_game(model),
+        Command::Write => ask_name(model),
+        Command::StepBack => step(play, play.shown().saturating_sub(1)),
+        Command::StepForward => step(play, play.shown() + 1),
+        Command::Home if play.is_replay() => step(play, 0),
+        Command::End if play.is_replay() => step(play, usize::MAX),
+        Command::PlayOn => play_on(play),
+        _ => {
+            play.cursor = moved(play.cursor, play.game(), command);
+            Vec::new()
+        }
+    }
+}
+
+/// The point that the cursor goes to; it stops at the edges.
+fn moved(from: Point, game: &Game, command: Command) -> Point {
+    let (column, row) = (from.column(), from.row());
+    let last = game.size().lines() - 1;
+    let (column, row) = match command {
+        Command::Left => (column.saturating_sub(1), row),
+        Command::Right => (last.min(column + 1), row),
+        Command::Down => (column, row.saturating_sub(1)),
+        Command::Up => (column, last.min(row + 1)),
+        Command::Home => (0, row),
+        Command::End => (last, row),
+        Command::PageDown => (column, 0),
+        Command::PageUp => (column, last),
+        _ => (column, row),
+    };
+    game.size().point(column, row).unwrap_or(from)
+}
+
+/// A click on `point`: the cursor goes there, and a stone is placed.
+pub(super) fn click(model: &mut Model, point: Point) -> Vec<Effect> {
+    let Some(play) = model.play_mut() else { return Vec::new() };
+    if play.is_replay() || !point.is_on(play.game().size()) {
+        return Vec::new();
+    }
+    play.cursor = point;
+    place(model, point)
+}
+
+/// Places a stone at `point`, or says why not. While an earlier position is
+/// shown the latest one comes back instead, and nothing is placed: whoever
+/// looks back must not play on a board that is no more.
+pub(super) fn place(model: &mut Model, point: Point) -> Vec<Effect> {
+    let Some(play) = model.play_mut() else { return Vec::new() };
+    if play.seating != Seating::Both {
+        return Vec::new();
+    }
+    if !play.is_latest() {
+        play.show_latest();
+        return Vec::new();
+    }
+    match play.place(point) {
+        Ok(()) => keep(model),
+        Err(refusal) => {
+            let message = refused(play.game(), refusal);
+            notify(model, message);
+            bell(model)
+        }
+    }
+}
+
+/// Why nothing was placed.
+fn refused(game: &Game, refusal: IllegalMove) -> Message {
+    let Some(color) = game.to_move() else { return Message::GameOver };
+    match refusal {
+        IllegalMove::Occupied(point) => Message::Occupied { point, color },
+        IllegalMove::Forbidden(point, reason) => Message::Forbidden { point, reason, color },
+        IllegalMove::NotYourTurn => Message::NotYourTurn,
+        IllegalMove::GameOver => Message::GameOver,
+    }
+}
+
+/// After a move: an unfinished game is kept for the next start, so that a
+/// terminal that dies takes nothing with it.
+fn keep(model: &mut Model) -> Vec<Effect> {
+    model.kept = None;
+    match model.play() {
+        Some(play) if play.is_unfinished() => vec![Effect::KeepGame(record::text(play.game()))],
+        _ => vec![Effect::ForgetGame],
+    }
+}
+
+/// Begins a new game, after a question if stones lie.
+fn ask_new_game(model: &mut Model) -> Vec<Effect> {
+    match model.game() {
+        Some(game) if game.moves().is_empty() => new_game(model),
+        Some(_) => open_list(model, ListKind::NewGame),
+        None => Vec::new(),
+    }
+}
+
+/// Begins a new game by the same rules on a board of the same size.
+pub(super) fn new_game(model: &mut Model) -> Vec<Effect> {
+    let Some(game) = model.game() else { return Vec::new() };
+    let had_stones = !game.moves().is_empty();
+    let empty = game.at_ply(0);
+    model.dialogs.clear();
+    let mut play = Play::shared(empty);
+    play.notice = Some(Message::NewGame);
+    model.screen = Screen::Board(Box::new(play));
+    if had_stones { vec![Effect::ForgetGame] } else { Vec::new() }
+}
+
+/// Opens the prompt for a file name, with a name to take.
+fn ask_name(model: &mut Model) -> Vec<Effect> {
+    let Some(game) = model.game() else { return Vec::new() };
+    if game.moves().is_empty() {
+        return notify(model, Message::NothingToWrite);
+    }
+    let name = record::offered_name(game, model.records_written);
+    model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Name, name)));
+    Vec::new()
+}
+
+/// Shows the position after `ply` moves, if there are moves; a replay that ran
+/// stands still.
+fn step(play: &mut Play, ply: usize) -> Vec<Effect> {
+    if !play.game().moves().is_empty() {
+        play.show(ply);
+    }
+    if play.is_replay() {
+        play.seating = Seating::Nobody { running: false };
+    }
+    Vec::new()
+}
+
+/// Lets a replay play on, from the beginning if it is at its end, or stops it.
+/// The first move comes at once, so that the key is seen to do something.
+fn play_on(play: &mut Play) -> Vec<Effect> {
+    let Seating::Nobody { running } = play.seating else { return Vec::new() };
+    play.seating = Seating::Nobody { running: !running };
+    if !running {
+        let next = if play.is_latest() { 0 } else { play.shown() + 1 };
+        run_to(play, next);
+    }
+    Vec::new()
+}
+
+/// The next move of a replay that plays on.
+pub(super) fn tick(model: &mut Model) -> Vec<Effect> {
+    if let Some(play) = model.play_mut()
+        && play.seating == (Seating::Nobody { running: true })
+    {
+        run_to(play, play.shown() + 1);
+    }
+    Vec::new()
+}
+
+fn run_to(play: &mut Play, ply: usize) {
+    play.show(ply);
+    play.seating = Seating::Nobody { running: !play.is_latest() };
+}

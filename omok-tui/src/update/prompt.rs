@@ -1,0 +1,115 @@
+//! Actions in prompts.
+
+use omok_core::{Point, PointError, Size};
+use tui_input::InputRequest;
+
+use super::{board, notify};
+use crate::action::Effect;
+use crate::i18n::Message;
+use crate::keymap::on_latin_keyboard;
+use crate::model::{Dialog, Model, Prompt, PromptKind};
+use crate::record;
+
+/// Longest text a prompt takes, in characters: longer than any path that
+/// systems allow is of no use, and pasting a book must not slow the screen.
+const TEXT_MAX: usize = 4096;
+
+fn open(model: &mut Model) -> Option<&mut Prompt> {
+    match model.dialogs.last_mut() {
+        Some(Dialog::Prompt(prompt)) => Some(prompt),
+        _ => None,
+    }
+}
+
+/// Changes the text.
+pub(super) fn edit(model: &mut Model, request: InputRequest) -> Vec<Effect> {
+    if let Some(prompt) = open(model) {
+        let full = prompt.input.value().chars().count() >= TEXT_MAX;
+        if full && matches!(request, InputRequest::InsertChar(_)) {
+            return Vec::new();
+        }
+        prompt.input.handle(request);
+        prompt.problem = None;
+    }
+    Vec::new()
+}
+
+/// Inserts the first line of what is pasted that is not blank.
+pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
+    for letter in line.chars().filter(|letter| !letter.is_control()).take(TEXT_MAX) {
+        edit(model, InputRequest::InsertChar(letter));
+    }
+    Vec::new()
+}
+
+/// Takes the text as it stands. A prompt whose text will not do stays open
+/// and says why; an empty one closes.
+pub(super) fn submit(model: &mut Model) -> Vec<Effect> {
+    let Some(prompt) = open(model) else { return Vec::new() };
+    let text = prompt.input.value().trim().to_owned();
+    if text.is_empty() {
+        model.dialogs.pop();
+        return Vec::new();
+    }
+    match prompt.kind {
+        PromptKind::Point => submit_point(model, &text),
+        PromptKind::Name => submit_name(model, text),
+    }
+}
+
+fn submit_point(model: &mut Model, text: &str) -> Vec<Effect> {
+    let Some(size) = model.game().map(omok_core::Game::size) else { return Vec::new() };
+    let latin: String = text.chars().map(on_latin_keyboard).collect();
+    match Point::parse(&latin, size) {
+        Ok(point) => {
+            model.dialogs.pop();
+            board::click(model, point)
+        }
+        Err(error) => problem(model, no_point(latin, size, error)),
+    }
+}
+
+fn no_point(text: String, size: Size, error: PointError) -> Message {
+    let last = size.lines() - 1;
+    match error {
+        PointError::NotAPoint => Message::NotAPoint { text, point: size.center() },
+        PointError::OffBoard { .. } => {
+            let corner = size.point(last, last).unwrap_or(size.center());
+            Message::OffBoard { text, corner }
+        }
+    }
+}
+
+/// Asks for the file to be written; the prompt stays open until it is.
+fn submit_name(model: &mut Model, name: String) -> Vec<Effect> {
+    let Some(game) = model.game() else { return Vec::new() };
+    match record::bytes(&name, game, &model.tags) {
+        Some(bytes) => vec![Effect::WriteRecord { name, bytes }],
+        None => problem(model, Message::UnknownFormat),
+    }
+}
+
+/// Says in the prompt what is wrong.
+fn problem(model: &mut Model, message: Message) -> Vec<Effect> {
+    if let Some(prompt) = open(model) {
+        prompt.problem = Some(message);
+    }
+    Vec::new()
+}
+
+/// How writing went. A name that would not do can be changed and tried again.
+pub(super) fn record_written(model: &mut Model, result: Result<String, String>) -> Vec<Effect> {
+    let asking = matches!(open(model), Some(Prompt { kind: PromptKind::Name, .. }));
+    match result {
+        Ok(name) => {
+            model.records_written += 1;
+            if asking {
+                model.dialogs.pop();
+            }
+            notify(model, Message::RecordWritten { name })
+        }
+        Err(reason) if asking => problem(model, Message::RecordFailed { reason }),
+        Err(reason) => notify(model, Message::RecordFailed { reason }),
+    }
+}

@@ -1,0 +1,176 @@
+//! The board screen.
+
+use omok_core::{Color, Point};
+use ratatui::layout::Position;
+use ratatui::style::{Modifier, Style};
+
+use super::Painter;
+use crate::layout::BoardLayout;
+use crate::model::{Model, Play};
+use crate::text::fit;
+use crate::theme::CursorLook;
+
+/// Draws the whole of it.
+pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, play: &Play, layout: &BoardLayout) {
+    let board_style = painter.theme.board;
+    painter.fill(layout.badge, board_style);
+    painter.words(&layout.words, board_style);
+    painter.fill(layout.wood, board_style);
+    labels(painter, layout);
+    points(painter, play, layout);
+    marks(painter, play, layout);
+    cursor(painter, model, layout);
+    panel(painter, play, layout);
+    status(painter, model, play, layout);
+}
+
+/// Column letters and row numbers.
+fn labels(painter: &mut Painter<'_>, layout: &BoardLayout) {
+    let style = painter.theme.board;
+    let lines = layout.size.lines();
+    let rows = (1..=lines).rev().zip(layout.corner.y..);
+    for (number, y) in rows {
+        painter.text(layout.corner.x - 3, y, &format!("{number:>2}"), style);
+        if layout.labels_right {
+            painter.text(layout.wood.right() - 3, y, &number.to_string(), style);
+        }
+    }
+    let above = layout.labels_above.then_some(layout.wood.top());
+    for y in above.into_iter().chain([layout.wood.bottom() - 1]) {
+        for (letter, x) in ('a'..).take(lines).zip((layout.corner.x..).step_by(2)) {
+            painter.text(x, y, letter.encode_utf8(&mut [0; 4]), style);
+        }
+    }
+}
+
+/// Grid and stones.
+fn points(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
+    let board = play.board();
+    let style = painter.theme.board;
+    for point in layout.size.all_points() {
+        let Some(cell) = layout.cell(point) else { continue };
+        match board.stone(point) {
+            None => painter.glyph(cell.x, cell.y, crossing(layout, point), style),
+            Some(color) => {
+                let stone = painter.theme.stones[color];
+                painter.glyph(cell.x, cell.y, stone.glyph, stone.plain);
+            }
+        }
+        if point.column() + 1 < layout.size.lines() {
+            painter.glyph(cell.x + 1, cell.y, "─", style);
+        }
+    }
+}
+
+/// The grid's glyph at an empty point.
+fn crossing(layout: &BoardLayout, point: Point) -> &'static str {
+    let last = layout.size.lines() - 1;
+    let column = match point.column() {
+        0 => 0,
+        column if column == last => 2,
+        _ => 1,
+    };
+    match point.row() {
+        row if row == last => ["┌", "┬", "┐"][column],
+        0 => ["└", "┴", "┘"][column],
+        _ if is_star(layout.size.lines(), point) => "╋",
+        _ => ["├", "┼", "┤"][column],
+    }
+}
+
+/// Whether the point carries a dot on real boards. A board of 20 lines has no
+/// middle, and no dots there.
+fn is_star(lines: usize, point: Point) -> bool {
+    let (low, high, middle) = (3, lines - 4, lines / 2);
+    let corner = |at| at == low || at == high;
+    let (column, row) = (point.column(), point.row());
+    let on_side = |at| corner(at) || (lines > 15 && lines % 2 == 1 && at == middle);
+    (on_side(column) && on_side(row)) || (lines % 2 == 1 && column == middle && row == middle)
+}
+
+/// The brackets and colours of the winning line and of the last stone.
+fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
+    let theme = painter.theme;
+    let board = play.board();
+    let line = play.outcome_shown().map_or(&[][..], |outcome| outcome.winning_line());
+    for &point in line {
+        let stone = board.stone(point).map(|color| theme.stones[color]);
+        let style = stone.map_or(theme.won_mark, |stone| stone.won);
+        bracket(painter, layout, point, ["[", "]"], (style, theme.won_mark));
+    }
+    for &point in line {
+        let right = layout.size.point(point.column() + 1, point.row());
+        if let (Some(cell), Some(true)) =
+            (layout.cell(point), right.map(|right| line.contains(&right)))
+        {
+            painter.glyph(cell.x + 1, cell.y, "|", theme.won_mark);
+        }
+    }
+    if let Some(last) = play.last_shown() {
+        let stone = theme.stones[Color::of_ply(play.shown() - 1)];
+        bracket(painter, layout, last, ["(", ")"], (stone.last, theme.last_mark));
+    }
+}
+
+/// Puts brackets beside a stone and gives the three cells their styles.
+fn bracket(
+    painter: &mut Painter<'_>,
+    layout: &BoardLayout,
+    point: Point,
+    [left, right]: [&str; 2],
+    (stone_style, mark_style): (Style, Style),
+) {
+    let Some(Position { x, y }) = layout.cell(point) else { return };
+    painter.glyph(x - 1, y, left, mark_style);
+    painter.glyph(x + 1, y, right, mark_style);
+    if let Some(cell) = painter.buffer.cell_mut((x, y)) {
+        cell.set_style(stone_style);
+    }
+}
+
+/// The cursor, unless the terminal draws it.
+fn cursor(painter: &mut Painter<'_>, model: &Model, layout: &BoardLayout) {
+    if painter.theme.cursor != CursorLook::Reversed {
+        return;
+    }
+    let cell = model.cursor().and_then(|point| layout.cell(point));
+    if let Some(cell) = cell.and_then(|cell| painter.buffer.cell_mut(cell)) {
+        cell.modifier.insert(Modifier::REVERSED);
+    }
+}
+
+/// Move list and key help.
+fn panel(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
+    let theme = painter.theme;
+    for entry in &layout.moves {
+        // The latest move is marked on the board; here only where one looks
+        // back.
+        let current = entry.ply == Some(play.shown()) && !play.is_latest();
+        let style = if current { theme.selected } else { theme.text };
+        painter.text(entry.position.x, entry.position.y, &entry.text, style);
+    }
+    for line in &layout.keys {
+        painter.text(line.position.x, line.position.y, &line.label, theme.heading);
+        painter.text(line.about_position.x, line.about_position.y, &line.about, theme.text);
+    }
+}
+
+/// Columns of the cursor's point in the status line.
+const TAG_WIDTH: u16 = 4;
+
+/// The bottom row: the cursor's point, from column 0 on so that a move of the
+/// cursor costs least, and the last event.
+fn status(painter: &mut Painter<'_>, model: &Model, play: &Play, layout: &BoardLayout) {
+    let style = painter.theme.bar;
+    let row = layout.status;
+    painter.fill(row, style);
+    let mut x = row.x + 1;
+    if let Some(point) = model.cursor() {
+        painter.text(row.x, row.y, &point.to_string(), style);
+        x = row.x + TAG_WIDTH;
+    }
+    if let Some(message) = &play.notice {
+        let room = usize::from(row.right().saturating_sub(x));
+        painter.text(x, row.y, &fit(&model.options().language.say(message), room), style);
+    }
+}

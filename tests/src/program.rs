@@ -1,0 +1,105 @@
+//! The real programs, built once and run as plain processes.
+
+use std::env;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::thread;
+
+/// The built `omok-tui`, ready for arguments. Nothing of the caller's own
+/// `OMOK_…` settings reaches it.
+///
+/// # Panics
+///
+/// When it does not build.
+#[must_use]
+pub fn omok_tui() -> Command {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    let mut command = Command::new(PATH.get_or_init(|| build("omok-tui")));
+    for (name, _) in env::vars_os() {
+        if name.to_string_lossy().starts_with("OMOK_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// Builds the program of `package` beside the running test, in the same
+/// profile, and tells where it lies.
+///
+/// Cargo builds the binaries of a test's own package only, so the suites, which
+/// are a package of their own, have to ask. Cargo itself says where it put the
+/// program: a target triple or a setting may have moved it.
+fn build(package: &str) -> PathBuf {
+    let test = env::current_exe().expect("a running test knows its own path");
+    let profile_folder = test.ancestors().nth(2).expect("tests run from target/<profile>/deps");
+    let profile = match profile_folder.file_name().and_then(|name| name.to_str()) {
+        None | Some("debug") => "dev",
+        Some(name) => name,
+    };
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--quiet", "--package", package, "--bin", package])
+        .args(["--profile", profile, "--message-format", "json-render-diagnostics"])
+        .arg("--target-dir")
+        .arg(profile_folder.parent().expect("the profile's folder lies in the target folder"))
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{package} builds");
+    let messages = String::from_utf8_lossy(&output.stdout);
+    messages
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .next_back()
+        .unwrap_or_else(|| panic!("cargo says where {package} lies"))
+}
+
+/// What a program left behind.
+#[derive(Debug)]
+pub struct Finished {
+    /// Its exit code; `None` if a signal ended it.
+    pub code: Option<i32>,
+    /// What it wrote to standard output.
+    pub stdout: String,
+    /// What it wrote to standard error.
+    pub stderr: String,
+}
+
+/// Runs a program to its end, with `input` on its standard input.
+///
+/// # Panics
+///
+/// When it does not start, or writes something that is not UTF-8.
+#[must_use]
+pub fn run(command: &mut Command, input: &[u8]) -> Finished {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("standard input is a pipe");
+    let output = thread::scope(|scope| {
+        // Written beside the reading: a full pipe on either side stops nobody.
+        // A program that stops reading early is free to.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.wait_with_output().expect("the program ends")
+    });
+    let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
+    Finished {
+        code: output.status.code(),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_is_built_and_tells_its_version() {
+        let output = omok_tui().arg("--version").output().expect("it runs");
+        assert!(output.status.success());
+        assert!(output.stdout.starts_with(b"omok-tui "));
+    }
+}

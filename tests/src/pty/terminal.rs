@@ -1,0 +1,281 @@
+//! The screen that the program sees as its terminal.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::os::fd::OwnedFd;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use rustix::event::{PollFd, PollFlags};
+use vt100::{Callbacks, Parser, Screen};
+
+use super::PATIENCE;
+
+/// What the reader's thread and the test share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    parser: Parser<Bells>,
+    chunks: Vec<Vec<u8>>,
+    /// Whether the program and all its children have closed the terminal.
+    ended: bool,
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State").field("ended", &self.ended).finish_non_exhaustive()
+    }
+}
+
+#[derive(Debug, Default)]
+struct Bells(usize);
+
+impl Callbacks for Bells {
+    fn audible_bell(&mut self, _: &mut Screen) {
+        self.0 += 1;
+    }
+}
+
+impl Shared {
+    pub(super) fn new(columns: u16, rows: u16) -> Self {
+        let parser = Parser::new_with_callbacks(at_least_1(rows), at_least_1(columns), 0, Bells(0));
+        let state = State { parser, chunks: Vec::new(), ended: false };
+        Self { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// Reads until the program's end of the terminal is closed, or until the
+    /// other end of `stop` is.
+    pub(super) fn read_all(&self, master: &OwnedFd, stop: &OwnedFd) {
+        let mut buffer = [0; 65536];
+        loop {
+            let mut ready =
+                [PollFd::new(master, PollFlags::IN), PollFd::new(stop, PollFlags::empty())];
+            match rustix::event::poll(&mut ready, None) {
+                Err(rustix::io::Errno::INTR) => continue,
+                Err(error) => panic!("a terminal can be polled: {error}"),
+                Ok(_) => {}
+            }
+            if !ready[1].revents().is_empty() {
+                return;
+            }
+            let read = match rustix::io::read(master, &mut buffer) {
+                Ok(read) => read,
+                Err(rustix::io::Errno::INTR) => continue,
+                // The last holder of the other end has closed it.
+                Err(_) => 0,
+            };
+            let mut state = self.state();
+            if read == 0 {
+                state.ended = true;
+            } else {
+                state.parser.process(&buffer[..read]);
+                state.chunks.push(buffer[..read].to_vec());
+            }
+            let ended = state.ended;
+            drop(state);
+            self.changed.notify_all();
+            if ended {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn resize(&self, columns: u16, rows: u16) {
+        self.state().parser.screen_mut().set_size(at_least_1(rows), at_least_1(columns));
+    }
+
+    pub(super) fn picture(&self) -> Picture {
+        Picture::of(&self.state().parser)
+    }
+
+    pub(super) fn take_chunks(&self) -> Vec<Vec<u8>> {
+        std::mem::take(&mut self.state().chunks)
+    }
+
+    pub(super) fn wait(&self, what: &str, wanted: impl Fn(&Picture) -> bool) -> Picture {
+        let end = Instant::now() + PATIENCE;
+        let mut state = self.state();
+        loop {
+            let picture = Picture::of(&state.parser);
+            if wanted(&picture) {
+                return picture;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            assert!(!state.ended, "the program ended, waiting for: {what}\n{picture}");
+            assert!(!left.is_zero(), "waited in vain for: {what}\n{picture}");
+            state = self.wait_for_change(state, left);
+        }
+    }
+
+    pub(super) fn wait_for_end(&self) {
+        let end = Instant::now() + PATIENCE;
+        let mut state = self.state();
+        while !state.ended {
+            let left = end.saturating_duration_since(Instant::now());
+            let picture = Picture::of(&state.parser);
+            assert!(!left.is_zero(), "the program does not end\n{picture}");
+            state = self.wait_for_change(state, left);
+        }
+    }
+
+    /// Keeps the reader from reading on for as long as the result lives.
+    pub(super) fn hold(&self) -> impl Drop + '_ {
+        self.state()
+    }
+
+    fn wait_for_change<'a>(
+        &self,
+        state: MutexGuard<'a, State>,
+        limit: std::time::Duration,
+    ) -> MutexGuard<'a, State> {
+        self.changed.wait_timeout(state, limit).unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // A failed assertion in `wait` poisons it, and says why by itself.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn at_least_1(n: u16) -> NonZeroU16 {
+    NonZeroU16::new(n).unwrap_or(NonZeroU16::MIN)
+}
+
+/// What the terminal showed at one moment.
+#[derive(Clone)]
+pub struct Picture {
+    screen: Screen,
+    bells: usize,
+}
+
+impl Picture {
+    fn of(parser: &Parser<Bells>) -> Self {
+        Self { screen: parser.screen().clone(), bells: parser.callbacks().0 }
+    }
+
+    /// The text of a row, counted from 0, without the blanks at its end.
+    #[must_use]
+    pub fn row(&self, row: u16) -> String {
+        let (_, columns) = self.screen.size();
+        let rows = self.screen.rows(0, columns.get());
+        rows.into_iter().nth(usize::from(row)).unwrap_or_default().trim_end().to_owned()
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> impl Iterator<Item = String> + '_ {
+        (0..self.screen.size().0.get()).map(|row| self.row(row))
+    }
+
+    /// The last row: the status line.
+    #[must_use]
+    pub fn status(&self) -> String {
+        self.row(self.screen.size().0.get() - 1)
+    }
+
+    /// Whether this text stands in one of the rows.
+    #[must_use]
+    pub fn contains(&self, text: &str) -> bool {
+        self.find(text).is_some()
+    }
+
+    /// Column and row, counted from 0, where this text first begins.
+    #[must_use]
+    pub fn find(&self, text: &str) -> Option<(u16, u16)> {
+        (0..).zip(self.rows()).find_map(|(row, line)| {
+            let before = &line[..line.find(text)?];
+            Some((self.column_after(row, before), row))
+        })
+    }
+
+    /// The column at which the text `before`, the beginning of `row`, ends.
+    fn column_after(&self, row: u16, before: &str) -> u16 {
+        let mut text = String::new();
+        let columns = self.screen.size().1.get();
+        (0..columns)
+            .find(|&column| {
+                let done = text.len() >= before.len();
+                let cell = self.screen.cell(row, column);
+                if let Some(cell) = cell.filter(|cell| !cell.is_wide_continuation()) {
+                    text.push_str(if cell.has_contents() { cell.contents() } else { " " });
+                }
+                done
+            })
+            .unwrap_or(columns)
+    }
+
+    /// The cell at this column and row, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// When it is off the screen.
+    #[must_use]
+    pub fn cell(&self, (column, row): (u16, u16)) -> &vt100::Cell {
+        self.screen.cell(row, column).expect("the cell is on the screen")
+    }
+
+    /// How often the bell has rung since the start.
+    #[must_use]
+    pub const fn bells(&self) -> usize {
+        self.bells
+    }
+
+    /// Column and row of the terminal's own cursor; `None` while it is hidden.
+    #[must_use]
+    pub fn cursor(&self) -> Option<(u16, u16)> {
+        let (row, column) = self.screen.cursor_position();
+        (!self.screen.hide_cursor()).then_some((column, row))
+    }
+
+    /// Whether the program has the alternate screen.
+    #[must_use]
+    pub fn is_full_screen(&self) -> bool {
+        self.screen.alternate_screen()
+    }
+
+    /// Whether the mouse is reported.
+    #[must_use]
+    pub fn mouse_is_on(&self) -> bool {
+        self.screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
+    }
+
+    /// The modes that a shell does not want, by name; empty if there are none.
+    #[must_use]
+    pub fn modes_left_on(&self) -> String {
+        let screen = &self.screen;
+        let mouse_form = screen.mouse_protocol_encoding() != vt100::MouseProtocolEncoding::Default;
+        let modes = [
+            (screen.alternate_screen(), "alternate screen"),
+            (screen.hide_cursor(), "hidden cursor"),
+            (self.mouse_is_on(), "mouse"),
+            (mouse_form, "mouse form"),
+            (screen.bracketed_paste(), "bracketed paste"),
+            (screen.application_cursor(), "application cursor keys"),
+            (screen.fgcolor() != vt100::Color::Default, "ink"),
+            (screen.bgcolor() != vt100::Color::Default, "background"),
+            (screen.inverse() || screen.bold() || screen.underline(), "attributes"),
+        ];
+        let on: Vec<_> = modes.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+        on.join(", ")
+    }
+}
+
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = usize::from(self.screen.size().1.get());
+        writeln!(f, "+{}+", "-".repeat(width))?;
+        for row in self.rows() {
+            writeln!(f, "|{row}")?;
+        }
+        write!(f, "+{}+", "-".repeat(width))
+    }
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

@@ -1,0 +1,128 @@
+//! What the screen costs on the wire, counted on the program itself.
+
+use omok_tests::board::{cell, cursor};
+use omok_tests::pty::{Picture, Pty, key};
+
+/// The limits, in bytes, of a cursor move and of the first frame with the modes
+/// that go before it.
+const MOVE_MAX: usize = 35;
+const MOVE_MAX_IN_16_COLORS: usize = 20;
+const FIRST_FRAME_MAX: usize = 3600;
+
+fn start(color: &str) -> (Pty, Vec<u8>) {
+    let game = Pty::start(&["local", "--rules", "renju", "--color", color]);
+    // The status line is drawn last, up to its right end.
+    game.wait("the first frame", |picture| picture.cell((79, 23)).inverse());
+    settle(&game, color, "h8");
+    let first = game.take_chunks().concat();
+    (game, first)
+}
+
+/// Waits until the whole frame with the cursor at `point` has arrived: with 16
+/// colours it ends with the terminal's cursor on its point, else with the name
+/// in the status line.
+fn settle(game: &Pty, color: &str, point: &str) {
+    let on_point = |p: &Picture| color != "16" || p.cursor() == cell(p, 15, point);
+    game.wait(point, |picture| cursor(picture) == point && on_point(picture));
+}
+
+/// The bytes of each step of a walk through the board's rows, columns and
+/// edges, one write each.
+fn bytes_of_moves(color: &str) -> Vec<usize> {
+    let (mut game, _) = start(color);
+    let walk = [
+        (key::RIGHT, "i8 j8 k8 l8 m8 n8 o8"),
+        (key::UP, "o9 o10 o11 o12 o13 o14 o15"),
+        (key::LEFT, "n15 m15 l15 k15 j15 i15 h15 g15 f15 e15 d15 c15 b15 a15"),
+        (key::DOWN, "a14 a13 a12 a11 a10 a9 a8 a7 a6 a5 a4 a3 a2 a1"),
+        (key::RIGHT, "b1 c1 d1"),
+        (key::UP, "d2 d3 d4 d5"),
+    ];
+    let mut counts = Vec::new();
+    for (arrow, points) in walk {
+        for point in points.split(' ') {
+            game.press(arrow);
+            settle(&game, color, point);
+            let chunks = game.take_chunks();
+            assert_eq!(chunks.len(), 1, "the move to {point} came in {} writes", chunks.len());
+            counts.push(chunks[0].len());
+        }
+    }
+    counts
+}
+
+#[test]
+fn a_cursor_move_takes_at_most_35_bytes_in_256_colors() {
+    let counts = bytes_of_moves("256");
+    assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX), "{counts:?}");
+}
+
+#[test]
+fn a_cursor_move_takes_at_most_35_bytes_in_true_color_and_in_none() {
+    for color in ["truecolor", "never"] {
+        let counts = bytes_of_moves(color);
+        assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX), "{color}: {counts:?}");
+    }
+}
+
+#[test]
+fn a_cursor_move_takes_at_most_20_bytes_in_16_colors() {
+    let counts = bytes_of_moves("16");
+    assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX_IN_16_COLORS), "{counts:?}");
+}
+
+#[test]
+fn the_first_frame_takes_at_most_3600_bytes() {
+    for color in ["never", "16", "256", "truecolor"] {
+        let (_, first) = start(color);
+        assert!(first.len() <= FIRST_FRAME_MAX, "{color}: {} bytes", first.len());
+    }
+}
+
+#[test]
+fn keys_that_change_nothing_write_nothing() {
+    for color in ["16", "256"] {
+        let (mut game, _) = start(color);
+        game.press(key::HOME);
+        settle(&game, color, "a8");
+        let _ = game.take_chunks();
+        // At the edge already; a key that nothing is bound to; a release and a
+        // click beside everything. Then a move whose bytes are known.
+        game.press(key::HOME);
+        game.press(key::LEFT);
+        game.press("y");
+        game.press("\x1b[<0;80;24m");
+        game.press(key::RIGHT);
+        settle(&game, color, "b8");
+        let with_idle_keys = game.take_chunks().concat();
+        game.press(key::LEFT);
+        settle(&game, color, "a8");
+        let _ = game.take_chunks();
+        game.press(key::RIGHT);
+        settle(&game, color, "b8");
+        let alone = game.take_chunks().concat();
+        assert_eq!(with_idle_keys, alone, "{color}");
+    }
+}
+
+#[test]
+fn keys_that_arrive_together_are_drawn_together() {
+    let (mut game, _) = start("256");
+    game.press(&key::RIGHT.repeat(7));
+    settle(&game, "256", "o8");
+    let chunks = game.take_chunks();
+    assert!(chunks.concat().len() <= 2 * MOVE_MAX, "{chunks:?}");
+}
+
+#[test]
+fn a_refusal_rings_the_bell_in_the_same_write_as_its_words() {
+    let (mut game, _) = start("256");
+    game.press(key::ENTER);
+    game.wait_for("1. Black h8");
+    let _ = game.take_chunks();
+    game.press(key::ENTER);
+    game.wait_for("h8 is occupied. White to move.");
+    let chunks = game.take_chunks();
+    assert_eq!(chunks.len(), 1, "{chunks:?}");
+    assert_eq!(chunks[0].iter().filter(|&&byte| byte == 0x07).count(), 1);
+}

@@ -1,0 +1,57 @@
+//! No position drives the judgement out of hand. Work is counted in points
+//! looked at, which is the same on every machine.
+
+use omok_core::{Game, Position, RuleSet, Size, judge_counting, survey};
+
+/// The dearest positions that searches have found: rules, size, ROWS and side.
+const EXPENSIVE: &str = include_str!("../data/rules/expensive.tsv");
+
+struct Bound {
+    /// Points looked at to judge the whole board, and any one point of it.
+    board: u64,
+    point: u64,
+}
+
+/// A look takes about a tenth of a microsecond.
+fn bound(rules: RuleSet, size: Size) -> Bound {
+    match (rules, size) {
+        (RuleSet::RENJU, _) => Bound { board: 10_000, point: 500 },
+        (_, Size::THIRTEEN) => Bound { board: 60_000, point: 4_000 },
+        (_, Size::FIFTEEN) => Bound { board: 250_000, point: 12_000 },
+        _ => Bound { board: 2_500_000, point: 80_000 },
+    }
+}
+
+#[test]
+fn the_dearest_known_positions_stay_within_bounds() {
+    let mut positions = 0;
+    for line in EXPENSIVE.lines().filter(|line| !line.starts_with('#')) {
+        let [rules, _, rows] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("three fields in {line:?}");
+        };
+        let rules: RuleSet = rules.parse().expect("a rule set");
+        let position: Position = rows.parse().expect("a position");
+        let (board, color) = (&position.board, position.to_move);
+        let bound = bound(rules, board.size());
+        let visits = survey(board, rules, color).visits;
+        assert!(visits <= bound.board, "{visits} points looked at for {line}");
+        for point in board.empty_points() {
+            let (_, visits) = judge_counting(board, rules, color, point);
+            assert!(visits <= bound.point, "{visits} points looked at for {point} of {line}");
+        }
+        positions += 1;
+    }
+    assert!(positions >= 36);
+}
+
+#[test]
+fn a_point_without_doubtful_threes_takes_one_look() {
+    for rules in RuleSet::ALL {
+        let game = Game::on_default_board(rules);
+        let color = game.to_move().expect("a new game");
+        for point in game.board().empty_points() {
+            assert_eq!(judge_counting(game.board(), rules, color, point).1, 1);
+        }
+        assert_eq!(survey(game.board(), rules, color).visits, 0);
+    }
+}

@@ -1,0 +1,274 @@
+//! However the program ends, the terminal is as before and the game is kept.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use omok_tests::board::{glyph, play};
+use omok_tests::program;
+use omok_tests::pty::{Pty, Setup, key};
+use rustix::process::{Signal, kill_process_group};
+
+/// A dead terminal may be outlived by this much.
+const OUTLIVED_MAX: Duration = Duration::from_secs(2);
+
+fn in_mid_game(setup: &Setup) -> Pty {
+    let mut game = setup.start(&["local", "--color", "never"]);
+    play(&mut game, 1, "h8 i9 h9");
+    game
+}
+
+/// Asserts that the next program of the same user offers the game of
+/// [`in_mid_game`] and goes on with it.
+fn assert_kept(setup: &Setup) {
+    let mut next = setup.start(&["local", "--color", "never"]);
+    next.wait_for("An unfinished game was kept");
+    next.press(key::ENTER);
+    let picture = next.wait("the dialog gone", |p| !p.contains("was kept"));
+    assert_eq!([glyph(&picture, 15, "h8"), glyph(&picture, 15, "i9")], ["●", "○"]);
+    play(&mut next, 4, "i10");
+}
+
+#[test]
+fn every_signal_restores_the_terminal_keeps_the_game_and_is_told_in_the_exit_code() {
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+        let setup = Setup::default();
+        let mut game = in_mid_game(&setup);
+        game.signal(signal);
+        assert_eq!(game.exit_code(), 128 + signal.as_raw(), "{signal:?}");
+        game.assert_restored();
+        assert_kept(&setup);
+    }
+}
+
+#[test]
+fn a_signal_while_the_program_starts_leaves_nothing_behind() {
+    for _ in 0..20 {
+        let mut game = Pty::start(&["local"]);
+        game.signal(Signal::TERM);
+        assert_eq!(game.exit_code(), 128 + Signal::TERM.as_raw());
+        game.assert_restored();
+    }
+}
+
+#[test]
+fn ctrl_c_quits_at_once_and_keeps_the_game() {
+    let setup = Setup::default();
+    let mut game = in_mid_game(&setup);
+    game.press(key::CTRL_C);
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+    assert_kept(&setup);
+}
+
+#[test]
+fn a_program_that_is_killed_outright_has_kept_the_game() {
+    let setup = Setup::default();
+    let mut game = in_mid_game(&setup);
+    game.signal(Signal::KILL);
+    game.wait_for_end();
+    assert_kept(&setup);
+}
+
+#[test]
+fn a_terminal_that_is_closed_ends_the_program_and_keeps_the_game() {
+    let setup = Setup::default();
+    let mut game = in_mid_game(&setup);
+    let closed = Instant::now();
+    game.hang_up();
+    assert_eq!(game.exit_code(), 128 + Signal::HUP.as_raw());
+    assert!(closed.elapsed() < OUTLIVED_MAX, "it took {:?}", closed.elapsed());
+    assert_kept(&setup);
+}
+
+#[test]
+fn a_terminal_that_is_closed_without_a_signal_ends_the_program_too() {
+    let setup = Setup::default();
+    // The shell leads the session and gets the signal, and ignores it.
+    let wrapped = setup.clone().wrapper(&["sh", "-c", "trap '' HUP; \"$@\"; exit $?", "sh"]);
+    let mut game = in_mid_game(&wrapped);
+    let closed = Instant::now();
+    game.hang_up();
+    assert_eq!(game.exit_code(), 128 + Signal::HUP.as_raw());
+    assert!(closed.elapsed() < OUTLIVED_MAX, "it took {:?}", closed.elapsed());
+    assert_kept(&setup);
+}
+
+#[test]
+fn a_terminal_that_reads_nothing_does_not_make_the_program_deaf() {
+    let mut game = Pty::start(&["local"]);
+    game.wait_for("Black to move");
+    game.while_deaf(|game| {
+        // Far more than the terminal's buffer holds.
+        for _ in 0..100 {
+            game.press(key::CTRL_L);
+        }
+        game.signal(Signal::TERM);
+        assert_eq!(game.exit_code(), 128 + Signal::TERM.as_raw());
+    });
+}
+
+#[test]
+fn two_programs_at_once_keep_a_game_each() {
+    let setup = Setup::default();
+    let mut one = in_mid_game(&setup);
+    let mut two = setup.start(&["local", "--color", "never"]);
+    two.wait_for("Black begins");
+    play(&mut two, 1, "g7");
+    one.press(key::CTRL_C);
+    assert_eq!(one.exit_code(), 0);
+    assert_kept(&setup);
+    two.press(key::CTRL_C);
+    assert_eq!(two.exit_code(), 0);
+}
+
+#[test]
+fn without_a_place_for_state_the_game_is_played_and_the_loss_is_told() {
+    // A file where the folder should be.
+    let setup = Setup::default().variable("XDG_STATE_HOME", "/dev/null");
+    let mut game = setup.start(&["local", "--color", "never"]);
+    game.wait_for("Black begins");
+    game.press(key::ENTER);
+    game.wait_for("This game would not survive");
+    play(&mut game, 2, "i9 h9");
+    game.press(key::CTRL_C);
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+    assert!(game.picture().contains("could not be kept"), "{}", game.picture());
+}
+
+/// An interactive shell, as people start the program from.
+fn shell(setup: &Setup) -> Pty {
+    let setup = setup.clone().variable("PS1", "READY> ");
+    let plain = ["--norc", "--noprofile", "--noediting", "-i"];
+    let shell = setup.start_program(Path::new("bash"), &plain);
+    shell.wait_for("READY>");
+    shell
+}
+
+#[test]
+fn ctrl_z_gives_the_terminal_back_and_fg_goes_on_in_the_new_size() {
+    let mut shell = shell(&Setup::default());
+    let program = program::omok_tui().get_program().to_string_lossy().into_owned();
+    shell.press(&format!("clear; {program} local --color never\n"));
+    play(&mut shell, 1, "h8 i9");
+    shell.press(key::CTRL_Z);
+    shell.wait("the shell", |p| !p.is_full_screen() && p.contains("READY>"));
+    shell.assert_modes_off();
+    shell.resize(100, 30);
+    shell.press("echo re''ally\n");
+    shell.wait_for("really");
+    shell.press("fg\n");
+    let picture = shell.wait("the board", |p| p.is_full_screen() && p.contains("White i9"));
+    assert!(picture.status().contains("White i9"), "the status line is the last\n{picture}");
+    assert!(picture.mouse_is_on());
+    play(&mut shell, 3, "h9");
+    shell.press(key::CTRL_C);
+    shell.wait("the shell", |p| !p.is_full_screen());
+    shell.press("exit\n");
+    shell.wait_for_end();
+}
+
+#[test]
+fn a_stop_from_outside_and_a_resize_meanwhile_change_nothing_in_the_game() {
+    let mut shell = shell(&Setup::default());
+    let program = program::omok_tui().get_program().to_string_lossy().into_owned();
+    shell.press(&format!("{program} local --color never\n"));
+    play(&mut shell, 1, "h8");
+    kill_process_group(shell.foreground(), Signal::TSTP).unwrap();
+    shell.wait("the shell", |p| !p.is_full_screen());
+    shell.resize(40, 10);
+    shell.resize(90, 28);
+    shell.press("fg\n");
+    shell.wait("the board", |p| p.is_full_screen() && p.status().contains("1. Black h8"));
+    // And once more, now by a signal that nobody can catch.
+    kill_process_group(shell.foreground(), Signal::STOP).unwrap();
+    shell.wait_for("Stopped");
+    shell.press("fg\n");
+    shell.wait("the board drawn anew", |p| !p.contains("Stopped") && p.contains("1. Black h8"));
+    play(&mut shell, 2, "i9");
+    shell.press(key::CTRL_C);
+    shell.wait("the shell", |p| !p.is_full_screen());
+}
+
+#[test]
+fn a_stopped_program_can_be_killed_without_taking_the_terminal_again() {
+    let mut shell = shell(&Setup::default());
+    let program = program::omok_tui().get_program().to_string_lossy().into_owned();
+    shell.press(&format!("{program} local\n"));
+    shell.wait_for("Black to move");
+    shell.press(key::CTRL_Z);
+    shell.wait("the shell", |p| !p.is_full_screen() && p.contains("READY>"));
+    let _ = shell.take_chunks();
+    shell.press("kill %1; wait %1; echo gone with $?\n");
+    shell.wait_for("gone with 143");
+    let bytes = shell.take_chunks().concat();
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(!text.contains("\x1b[?1049h"), "the screen was taken again: {text:?}");
+}
+
+#[test]
+fn ctrl_z_does_nothing_where_no_shell_could_bring_the_program_back() {
+    let mut game = Pty::start(&["local", "--color", "never"]);
+    play(&mut game, 1, "h8");
+    game.press(key::CTRL_Z);
+    play(&mut game, 2, "i9");
+}
+
+#[test]
+fn a_panic_restores_the_terminal_and_can_be_read() {
+    let program = Path::new(env!("CARGO_BIN_EXE_panics_on_screen"));
+    let mut game = Setup::default().start_program(program, &[]);
+    assert_eq!(game.exit_code(), 101);
+    game.assert_restored();
+    let picture = game.picture();
+    assert!(picture.contains("the board fell off the table"), "{picture}");
+}
+
+#[test]
+fn without_a_terminal_the_full_screen_says_so_and_ends_with_2() {
+    for arguments in [&["local"][..], &[], &["replay", "-"]] {
+        let output = program::omok_tui().args(arguments).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        if arguments.contains(&"replay") {
+            // An empty record is looked at first; it has no moves to show.
+            assert!(!output.status.success());
+        } else {
+            assert_eq!(output.status.code(), Some(2));
+            assert!(error.contains("no terminal"), "{error}");
+        }
+        assert!(!error.contains('\x1b') && output.stdout.is_empty());
+    }
+    let setup = Setup::default().wrapper(&["sh", "-c", "\"$@\" </dev/null", "sh"]);
+    let mut game = setup.start(&["local"]);
+    assert_eq!(game.exit_code(), 2);
+    assert!(game.picture().contains("the input is no terminal"), "{}", game.picture());
+}
+
+#[test]
+fn a_dumb_terminal_is_told_that_it_cannot_show_a_board() {
+    let mut game = Setup::default().variable("TERM", "dumb").start(&["local"]);
+    assert_eq!(game.exit_code(), 2);
+    game.assert_restored();
+    assert!(!game.take_chunks().concat().contains(&0x1b));
+}
+
+#[test]
+fn help_version_and_bad_arguments_write_no_escape_bytes() {
+    let cases: [(&[&str], i32, &str); 7] = [
+        (&["--help"], 0, "Examples"),
+        (&["local", "--help"], 0, "--rules"),
+        (&["--version"], 0, "omok-tui 0."),
+        (&["--color", "lots"], 2, "truecolor"),
+        (&["local", "--rules", "ranju"], 2, "omok, gomoku"),
+        (&["local", "--rules", "renju", "--size", "19"], 2, "15x15"),
+        (&["local", "--size", "14"], 2, "13, 15, 19, 20"),
+    ];
+    for (arguments, code, words) in cases {
+        let mut said = Pty::start(arguments);
+        assert_eq!(said.exit_code(), code, "{arguments:?}");
+        said.assert_restored();
+        let text = String::from_utf8(said.take_chunks().concat()).unwrap();
+        assert!(text.contains(words) && !text.contains('\x1b'), "{arguments:?}: {text:?}");
+        assert!(text.lines().count() <= 24, "{arguments:?} does not fit a screen");
+    }
+}

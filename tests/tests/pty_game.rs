@@ -1,0 +1,165 @@
+//! Whole games in a terminal, as players play them.
+
+use omok_tests::board::{cell, glyph, play, walk};
+use omok_tests::pty::{Pty, key};
+
+/// Without colour Black is `●` and White `○`.
+fn game(arguments: &[&str]) -> Pty {
+    let game = Pty::start(&[&["local", "--color", "never"], arguments].concat());
+    game.wait_for("Black to move");
+    game
+}
+
+#[test]
+fn a_renju_game_is_played_with_the_arrow_keys_until_black_wins() {
+    let mut game = game(&["--rules", "renju"]);
+    let picture = game.wait_for("Renju 15×15");
+    assert_eq!(picture.status().split(' ').next(), Some("h8"), "the cursor starts in the centre");
+
+    play(&mut game, 1, "h8 a1 h9 c1 h10 e1 h11 g1 h12");
+    let picture = game.wait_for("9. Black h12: Black wins!");
+    assert!(picture.row(0).contains("Black wins"), "{picture}");
+    for point in ["h8", "h9", "h10", "h11", "h12"] {
+        assert_eq!(glyph(&picture, 15, point), "●");
+        let (column, row) = cell(&picture, 15, point).unwrap();
+        let marks = [column - 1, column + 1].map(|beside| picture.cell((beside, row)).contents());
+        assert_ne!(marks, ["─", "─"], "the winning line is marked\n{picture}");
+    }
+    assert_eq!(glyph(&picture, 15, "g1"), "○");
+    assert_eq!(picture.bells(), 0);
+
+    walk(&mut game, "a15");
+    game.press(key::ENTER);
+    let picture = game.wait_for("The game is over");
+    assert_ne!(glyph(&picture, 15, "a15"), "○", "nothing is placed after the end");
+
+    game.press("n");
+    game.wait_for("Take the stones off");
+    game.press(key::ENTER);
+    let picture = game.wait_for("New game: Black begins");
+    assert_ne!(glyph(&picture, 15, "h8"), "●", "the board is empty again");
+    game.press("q");
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+}
+
+/// Plays `points`, then tries `refused` for Black.
+fn assert_refused(points: &str, refused: &str, reason: &str) {
+    let mut game = game(&["--rules", "renju"]);
+    play(&mut game, 1, points);
+    walk(&mut game, refused);
+    let before = game.wait_for("Black to move");
+    game.press(key::ENTER);
+    let picture = game.wait_for(&format!("{refused} is forbidden: {reason}. Black to move."));
+    assert_eq!(picture.bells(), before.bells() + 1, "the bell rings once");
+    assert_eq!(glyph(&picture, 15, refused), glyph(&before, 15, refused), "no stone is placed");
+    assert!(picture.row(0).contains("Black to move"), "it is still the same turn\n{picture}");
+
+    // The same player plays elsewhere, and the game goes on.
+    let ply = points.split(' ').count() + 1;
+    play(&mut game, ply, "o8 n9");
+}
+
+#[test]
+fn an_overline_is_refused_with_a_bell_and_the_word() {
+    assert_refused("e8 a1 f8 c1 h8 e1 i8 g1 j8 i1", "g8", "overline");
+}
+
+#[test]
+fn a_double_four_is_refused_with_a_bell_and_the_word() {
+    assert_refused("e8 a1 f8 c1 g8 e1 h9 g1 h10 i1 h11 k1", "h8", "four-four");
+}
+
+#[test]
+fn a_double_three_is_refused_with_a_bell_and_the_word() {
+    assert_refused("i8 a1 j8 c1 h9 e1 h10 g1", "h8", "three-three");
+}
+
+#[test]
+fn without_sound_a_refusal_is_told_in_words_alone() {
+    let mut game = game(&["--rules", "renju", "--no-sound"]);
+    play(&mut game, 1, "i8 a1 j8 c1 h9 e1 h10 g1");
+    walk(&mut game, "h8");
+    game.press(key::ENTER);
+    let picture = game.wait_for("h8 is forbidden: three-three");
+    assert_eq!(picture.bells(), 0);
+}
+
+#[test]
+fn a_stone_on_a_stone_is_refused() {
+    let mut game = game(&["--rules", "gomoku"]);
+    play(&mut game, 1, "h8");
+    game.press(key::ENTER);
+    let picture = game.wait_for("h8 is occupied. White to move.");
+    assert_eq!(glyph(&picture, 15, "h8"), "●");
+}
+
+#[test]
+fn white_wins_an_omok_game_with_six() {
+    let mut game = game(&["--rules", "omok"]);
+    game.wait_for("Omok 19×19");
+    play(&mut game, 1, "a1 e8 c1 f8 e1 g8 g1 i8 a19 j8 c19 h8");
+    let picture = game.wait_for("12. White h8: White wins!");
+    for point in ["e8", "f8", "g8", "h8", "i8", "j8"] {
+        assert_eq!(glyph(&picture, 19, point), "○");
+    }
+}
+
+#[test]
+fn a_game_can_be_chosen_played_and_left_with_the_mouse_alone() {
+    let mut game = Pty::start(&["--color", "never"]);
+    let click_on = |game: &mut Pty, text: &str| {
+        let place = game.wait_for(text).find(text).expect("it was just seen");
+        game.click(place);
+    };
+    click_on(&mut game, "Local game");
+    click_on(&mut game, "Gomoku");
+    click_on(&mut game, "19×19");
+    game.wait_for("Gomoku 19×19");
+    for (index, point) in "c3 d10 c4 f10 c5 h10 c6 j10 c7".split(' ').enumerate() {
+        let color = if index % 2 == 0 { "Black" } else { "White" };
+        let place = cell(&game.wait_for("to move"), 19, point).expect("a board is seen");
+        game.click(place);
+        game.wait_for(&format!("{}. {color} {point}", index + 1));
+    }
+    game.wait_for("Black wins!");
+    click_on(&mut game, "Menu");
+    click_on(&mut game, "Quit");
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+}
+
+#[test]
+fn a_point_can_be_typed_and_the_prompt_left_again() {
+    let mut game = game(&[]);
+    game.press(":");
+    game.press("h8");
+    game.press(key::ENTER);
+    game.wait_for("1. Black h8");
+    game.press(":z99");
+    game.wait_for("z99");
+    game.press(key::ENTER);
+    game.wait_for("z99 is");
+    game.press(key::ESC);
+    game.press(":i9\r");
+    game.wait_for("2. White i9");
+}
+
+#[test]
+fn an_arrow_key_that_arrives_in_two_pieces_moves_the_cursor() {
+    let mut game = game(&[]);
+    // Three writes, as from a network that cuts where it likes.
+    for piece in ["\x1b", "[", "C"] {
+        game.press(piece);
+    }
+    let picture = game.wait("the cursor one point further", |p| p.status().starts_with("i8"));
+    assert!(picture.row(0).contains("Black to move"), "no menu is open\n{picture}");
+}
+
+#[test]
+fn keys_typed_before_the_program_is_ready_are_not_lost() {
+    let mut game = Pty::start(&["local", "--color", "never"]);
+    game.press(":h8\r:i9\r:h9\r");
+    let picture = game.wait_for("3. Black h9");
+    assert_eq!([glyph(&picture, 15, "h8"), glyph(&picture, 15, "i9")], ["●", "○"]);
+}

@@ -1,0 +1,209 @@
+//! The rules of the house, as far as a program can look after them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// No file is longer, in lines.
+const LINES_MAX: usize = 700;
+
+/// The engine's modules, each importing only from those before it.
+const CORE: [&str; 9] =
+    ["color", "point", "board", "line", "rules", "game", "record", "position", "slow"];
+
+/// The client's pure half: state, what changes it, and how it is drawn.
+const PURE: [&str; 12] = [
+    "action", "i18n", "input", "keymap", "layout", "model", "page", "record", "text", "theme",
+    "update", "view",
+];
+
+fn root() -> PathBuf {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests.parent().expect("the suites are a folder of the workspace").to_path_buf()
+}
+
+/// Every file of the project whose name ends so, with its path from the root.
+fn files(ending: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![root()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if path.is_dir() && !["target", ".git"].contains(&name) {
+                folders.push(path);
+            } else if path.is_file() && name.ends_with(ending) {
+                let short = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+                let content = fs::read(&path).unwrap();
+                found.push((short, String::from_utf8_lossy(&content).into_owned()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The Rust files of a crate by the top module that they belong to, without
+/// comments and unit tests.
+fn modules(package: &str) -> Vec<(String, String, String)> {
+    let prefix = format!("{package}/src/");
+    let of_package = files(".rs").into_iter().filter_map(|(path, text)| {
+        let inside = path.strip_prefix(&prefix)?;
+        let module = inside.split(['/', '.']).next()?.to_owned();
+        let is_test = inside.ends_with("tests.rs");
+        (!is_test && module != "lib" && module != "main").then_some((module, path, text))
+    });
+    of_package.map(|(module, path, text)| (module, path, code_of(&text))).collect()
+}
+
+fn code_of(text: &str) -> String {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    code.lines().filter(is_code).collect::<Vec<_>>().join("\n")
+}
+
+/// The modules of its own crate that a file names.
+fn imports(code: &str) -> BTreeSet<String> {
+    let word = |text: &str| -> String {
+        text.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect()
+    };
+    let mut named = BTreeSet::new();
+    for part in code.split("crate::").skip(1) {
+        match part.strip_prefix('{') {
+            Some(group) => {
+                let group = group.split("};").next().unwrap_or_default();
+                named.extend(group.split(',').map(|item| word(item.trim())));
+            }
+            None => drop(named.insert(word(part))),
+        }
+    }
+    named
+}
+
+#[test]
+fn the_engine_has_no_dependencies() {
+    let manifest = fs::read_to_string(root().join("omok-core/Cargo.toml")).unwrap();
+    let (_, after) = manifest.split_once("\n[dependencies]\n").expect("the section is there");
+    let section = after.split("\n[").next().unwrap();
+    let entries: Vec<_> =
+        section.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    assert!(entries.is_empty(), "the engine depends on {entries:?}");
+}
+
+#[test]
+fn the_engines_modules_import_downwards_only() {
+    let place = |module: &str| {
+        let found = CORE.iter().position(|known| *known == module);
+        found.unwrap_or_else(|| panic!("{module} has no place in the order of modules"))
+    };
+    for (module, path, code) in modules("omok-core") {
+        for import in imports(&code) {
+            let downwards = import == module || place(&import) < place(&module);
+            assert!(downwards, "{path} imports {import}");
+        }
+    }
+}
+
+#[test]
+fn the_pure_half_of_the_client_imports_nothing_of_the_other() {
+    for (module, path, code) in modules("omok-tui") {
+        if PURE.contains(&module.as_str()) {
+            let edges: Vec<_> =
+                imports(&code).into_iter().filter(|name| !PURE.contains(&name.as_str())).collect();
+            assert!(edges.is_empty(), "{path} imports {edges:?}");
+        }
+    }
+}
+
+#[test]
+fn the_pure_half_of_the_client_knows_no_clock_no_file_and_no_network() {
+    let forbidden = [
+        "std::env",
+        "std::fs",
+        "std::io",
+        "std::net",
+        "std::process",
+        "std::thread",
+        "std::time",
+        "Instant::now",
+        "SystemTime",
+        "tokio",
+        "rustix",
+        "etcetera",
+        "crossterm::terminal",
+        "crossterm::execute",
+        "println!",
+        "eprintln!",
+    ];
+    let mut seen = BTreeSet::new();
+    for (module, path, code) in modules("omok-tui") {
+        if PURE.contains(&module.as_str()) {
+            for word in forbidden {
+                assert!(!code.contains(word), "{path} uses {word}");
+            }
+            seen.insert(module);
+        }
+    }
+    assert_eq!(seen.len(), PURE.len(), "each of {PURE:?} is a module of the client");
+}
+
+#[test]
+fn no_file_is_longer_than_one_can_read() {
+    let all = files(".rs");
+    assert!(all.len() > 50, "only {} files were found", all.len());
+    for (path, text) in all {
+        let lines = text.lines().count();
+        assert!(lines <= LINES_MAX, "{path} has {lines} lines");
+    }
+}
+
+#[test]
+fn no_test_sleeps_and_none_is_left_out() {
+    // Put together here, so that this file does not name them itself.
+    let words = [["thread::", "sleep"].concat(), ["#[", "ignore"].concat()];
+    for (path, text) in files(".rs") {
+        for word in &words {
+            assert!(!text.contains(word.as_str()), "{path} has {word}");
+        }
+    }
+}
+
+#[test]
+fn nothing_names_a_place_on_the_machine_that_made_it() {
+    let folders = ["work", "root", "home", "Users", "farm"].map(|name| format!("/{name}/"));
+    let temporary = ["/tmp", "/wt"].concat();
+    let endings = [".rs", ".toml", ".md", ".tsv", ".txt", ".ftl", ".snap", "run", ".yml"];
+    for (path, text) in endings.into_iter().flat_map(files) {
+        for line in text.lines() {
+            let named = folders.iter().any(|folder| starts_path(line, folder));
+            assert!(!named && !line.contains(&temporary), "{path}: {line}");
+        }
+    }
+}
+
+/// Whether a path in `line` begins with `folder`, rather than having it inside.
+fn starts_path(line: &str, folder: &str) -> bool {
+    line.match_indices(folder).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        before.is_none_or(|c| !(c.is_alphanumeric() || ".-_~}$/".contains(c)))
+    })
+}
+
+#[test]
+fn the_readme_begins_with_the_two_commands() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let block = readme.split("```").nth(1).expect("the README has a block of code");
+    let commands: Vec<_> = block.lines().filter(|line| line.starts_with("cargo ")).collect();
+    assert_eq!(commands.len(), 2, "{block}");
+    assert!(commands[0].starts_with("cargo run --release"), "{block}");
+    assert!(commands[1].starts_with("cargo test --workspace --locked"), "{block}");
+    let before = readme.split("```").next().unwrap().lines().count();
+    assert!(before <= 10, "the commands come after {before} lines");
+}
+
+#[test]
+fn the_readme_has_the_key_table_of_the_program() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let table = omok_tui::keymap::markdown();
+    assert!(readme.contains(&table), "the README's keys are not:\n\n{table}");
+}
