@@ -232,10 +232,11 @@ impl Hub {
     }
 
     fn expire(&mut self, out: &mut Vec<Output>) {
-        while let Some(&(at, what)) = self.deadlines.first() {
-            if at > self.now {
-                break;
-            }
+        // Each once: a deadline that does not move when it is due must not
+        // keep the relay here for ever.
+        let is_due = |deadline: &&(Duration, Deadline)| deadline.0 <= self.now;
+        let due: Vec<_> = self.deadlines.iter().take_while(is_due).map(|&(_, what)| what).collect();
+        for what in due {
             match what {
                 Deadline::Conn(conn) => self.dismiss(conn, Farewell::Silent, out),
                 Deadline::Room(id) => self.room_input(id, room::Input::Timeout, out),
