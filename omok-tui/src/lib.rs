@@ -16,6 +16,7 @@ pub mod input;
 pub mod kept;
 pub mod keymap;
 pub mod layout;
+pub mod letters;
 pub mod messages;
 pub mod model;
 pub mod net;

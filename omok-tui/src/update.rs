@@ -2,7 +2,9 @@
 
 mod board;
 mod list;
+mod online;
 mod prompt;
+mod told;
 
 use std::time::Duration;
 
@@ -12,12 +14,15 @@ use crate::action::{Action, Effect};
 use crate::i18n::Message;
 use crate::keymap::Command;
 use crate::layout::Target;
-use crate::model::{Dialog, List, ListKind, Model, Page, PageKind};
+use crate::model::{Dialog, List, ListKind, Model, Page, PageKind, Play, Screen};
+use crate::online::Exit;
+use crate::session;
 
 /// Applies `action` to `model` at `now`, the time since the start, which never
 /// runs backwards, and tells what the edge has to do, in order.
 #[must_use]
 pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
+    model.now = now;
     match action {
         Action::Command(command) => obey(model, now, command),
         Action::Click(target) => click(model, now, target),
@@ -27,13 +32,15 @@ pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         }
         Action::Edit(request) => prompt::edit(model, request),
         Action::Paste(text) => prompt::paste(model, &text),
-        Action::Submit => prompt::submit(model),
+        Action::Submit => prompt::submit(model, now),
+        Action::Tick if model.seat().is_some() => online::feed(model, now, session::Input::Timeout),
         Action::Tick => board::tick(model, now),
         Action::RecordWritten(result) => prompt::record_written(model, result),
         Action::KeepFailed(reason) => notify(model, Message::KeepFailed { reason }),
-        Action::Opened(..) | Action::Seats(_) | Action::Session(_) | Action::SeatNotSaved(_) => {
-            Vec::new()
-        }
+        Action::Opened(attempt, opened) => online::opened(model, attempt, opened),
+        Action::Seats(seats) => list::seats(model, seats),
+        Action::Session(input) => online::feed(model, now, input),
+        Action::SeatNotSaved(reason) => notify(model, Message::SeatNotSaved { reason }),
     }
 }
 
@@ -45,6 +52,9 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
         Command::Redraw => vec![Effect::Redraw],
         Command::Quit => quit(model),
         Command::Escape => escape(model),
+        Command::Reconnect => online::reconnect(model, now),
+        Command::Copy => online::copy(model),
+        Command::Rematch => online::rematch(model, now),
         Command::Sound => toggle_sound(model),
         Command::Mouse => toggle_mouse(model),
         Command::Help => open_page(model, PageKind::Help),
@@ -65,20 +75,22 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
 fn click(model: &mut Model, now: Duration, target: Target) -> Vec<Effect> {
     match target {
         Target::Command(command) => obey(model, now, command),
-        Target::Point(point) => board::click(model, point),
+        Target::Point(point) => board::click(model, now, point),
         Target::Item(index) => list::choose(model, now, index),
         Target::Rules(rules) => {
             scroll(model, |page| *page = Page::new(PageKind::Rules(rules)));
             Vec::new()
         }
-        Target::Submit => prompt::submit(model),
+        Target::Submit => prompt::submit(model, now),
     }
 }
 
 /// Shows `message` as the last event.
 fn notify(model: &mut Model, message: Message) -> Vec<Effect> {
-    if let Some(play) = model.play_mut() {
-        play.notice = Some(message);
+    match &mut model.screen {
+        Screen::Start(_) => {}
+        Screen::Lobby(lobby) => lobby.notice = Some(message),
+        Screen::Board(play) => play.notice = Some(message),
     }
     Vec::new()
 }
@@ -90,10 +102,13 @@ fn bell(model: &Model) -> Vec<Effect> {
 
 /// Quits, unless that would drop a game: then asks first.
 fn quit(model: &mut Model) -> Vec<Effect> {
-    if !model.play().is_some_and(crate::model::Play::is_unfinished) {
-        return vec![Effect::Quit];
+    if let Some(asked) = online::ask_exit(model, Exit::Quit) {
+        return asked;
     }
-    open_list(model, ListKind::Quit)
+    if model.play().is_some_and(Play::is_unfinished) {
+        return open_list(model, ListKind::Quit);
+    }
+    vec![Effect::Quit]
 }
 
 /// Opens a list on top of what is open, unless it is open already.
@@ -106,10 +121,17 @@ fn open_list(model: &mut Model, kind: ListKind) -> Vec<Effect> {
 
 /// Closes what is open; opens the menu where nothing is.
 fn escape(model: &mut Model) -> Vec<Effect> {
-    if model.dialogs.pop().is_none() && model.play().is_some() {
-        return open_list(model, ListKind::Menu);
+    match (model.dialogs.pop(), &model.screen) {
+        (None, Screen::Board(_)) => open_list(model, ListKind::Menu),
+        (None, Screen::Lobby(lobby)) if lobby.online().is_some() => {
+            open_list(model, ListKind::LobbyMenu)
+        }
+        (None, Screen::Lobby(_)) => online::to_start(model),
+        (Some(Dialog::List(list)), Screen::Lobby(_)) if list.kind.is_all_there_is() => {
+            online::to_start(model)
+        }
+        _ => Vec::new(),
     }
-    Vec::new()
 }
 
 fn toggle_sound(model: &mut Model) -> Vec<Effect> {

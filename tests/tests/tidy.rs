@@ -12,9 +12,9 @@ const CORE: [&str; 9] =
     ["color", "point", "board", "line", "rules", "game", "record", "position", "slow"];
 
 /// The client's pure half: state, what changes it, and how it is drawn.
-const PURE: [&str; 14] = [
-    "action", "i18n", "input", "keymap", "layout", "model", "online", "page", "record", "session",
-    "text", "theme", "update", "view",
+const PURE: [&str; 15] = [
+    "action", "i18n", "input", "keymap", "layout", "letters", "model", "online", "page", "record",
+    "session", "text", "theme", "update", "view",
 ];
 
 fn root() -> PathBuf {

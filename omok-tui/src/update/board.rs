@@ -17,13 +17,17 @@ pub(super) fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Ef
     match command {
         Command::Place => {
             let point = play.cursor;
-            place(model, point)
+            place(model, now, point)
         }
         Command::Prompt if !play.is_replay() => {
             model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Point, String::new())));
             Vec::new()
         }
-        Command::NewGame if !play.is_replay() => ask_new_game(model),
+        Command::NewGame => match play.seating {
+            Seating::Both(_) => ask_new_game(model),
+            Seating::Online(_) => super::online::rematch(model, now),
+            Seating::Nobody { .. } => Vec::new(),
+        },
         Command::Write => ask_name(model),
         Command::StepBack => step(play, play.shown().saturating_sub(1)),
         Command::StepForward => step(play, play.shown() + 1),
@@ -56,29 +60,35 @@ fn moved(from: Point, game: &Game, command: Command) -> Point {
 }
 
 /// A click on `point`: the cursor goes there, and a stone is placed.
-pub(super) fn click(model: &mut Model, point: Point) -> Vec<Effect> {
+pub(super) fn click(model: &mut Model, now: Duration, point: Point) -> Vec<Effect> {
     let Some(play) = model.play_mut() else { return Vec::new() };
     if play.is_replay() || !point.is_on(play.game().size()) {
         return Vec::new();
     }
     play.cursor = point;
-    place(model, point)
+    place(model, now, point)
 }
 
 /// Places a stone at `point`, or says why not. While an earlier position is
 /// shown the latest one comes back instead, and nothing is placed: whoever
 /// looks back must not play on a board that is no more.
-pub(super) fn place(model: &mut Model, point: Point) -> Vec<Effect> {
+pub(super) fn place(model: &mut Model, now: Duration, point: Point) -> Vec<Effect> {
     let Some(play) = model.play_mut() else { return Vec::new() };
-    if play.seating != Seating::Both {
+    if play.is_replay() {
         return Vec::new();
     }
     if !play.is_latest() {
         play.show_latest();
         return Vec::new();
     }
-    match play.place(point) {
-        Ok(()) => keep(model),
+    let Seating::Both(game) = &mut play.seating else {
+        return super::online::place(model, now, point);
+    };
+    match game.play(point) {
+        Ok(()) => {
+            play.show_placed();
+            keep(model)
+        }
         Err(refusal) => {
             let message = refused(play.game(), refusal);
             notify(model, message);
@@ -146,8 +156,8 @@ fn step(play: &mut Play, ply: usize) -> Vec<Effect> {
     if !play.game().moves().is_empty() {
         play.show(ply);
     }
-    if play.is_replay() {
-        play.seating = Seating::Nobody { next_at: None };
+    if let Seating::Nobody { next_at, .. } = &mut play.seating {
+        *next_at = None;
     }
     Vec::new()
 }
@@ -155,13 +165,11 @@ fn step(play: &mut Play, ply: usize) -> Vec<Effect> {
 /// Lets a replay play on, from the beginning if it is at its end, or stops it.
 /// The first move comes at once, so that the key is seen to do something.
 fn play_on(play: &mut Play, now: Duration) -> Vec<Effect> {
-    match play.seating {
-        Seating::Nobody { next_at: None } => {
-            let next = if play.is_latest() { 0 } else { play.shown() + 1 };
-            run_to(play, now, next);
-        }
-        Seating::Nobody { next_at: Some(_) } => play.seating = Seating::Nobody { next_at: None },
-        Seating::Both => {}
+    let next = if play.is_latest() { 0 } else { play.shown() + 1 };
+    match &mut play.seating {
+        Seating::Nobody { next_at: next_at @ Some(_), .. } => *next_at = None,
+        Seating::Nobody { next_at: None, .. } => run_to(play, now, next),
+        Seating::Both(_) | Seating::Online(_) => {}
     }
     Vec::new()
 }
@@ -172,7 +180,7 @@ const REPLAY_STEP: Duration = Duration::from_secs(1);
 /// The next move of a replay that plays on, if it is time for it.
 pub(super) fn tick(model: &mut Model, now: Duration) -> Vec<Effect> {
     if let Some(play) = model.play_mut()
-        && let Seating::Nobody { next_at: Some(at) } = play.seating
+        && let Seating::Nobody { next_at: Some(at), .. } = play.seating
         && now >= at
     {
         run_to(play, now, play.shown() + 1);
@@ -182,6 +190,8 @@ pub(super) fn tick(model: &mut Model, now: Duration) -> Vec<Effect> {
 
 fn run_to(play: &mut Play, now: Duration, ply: usize) {
     play.show(ply);
-    let next_at = (!play.is_latest()).then(|| now + REPLAY_STEP);
-    play.seating = Seating::Nobody { next_at };
+    let goes_on = !play.is_latest();
+    if let Seating::Nobody { next_at, .. } = &mut play.seating {
+        *next_at = goes_on.then(|| now + REPLAY_STEP);
+    }
 }
