@@ -9,13 +9,13 @@ use std::time::Duration;
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, RelayAddress};
 use omok_proto::message::Denial;
-use omok_proto::{ClientMessage, Hello, Token};
+use omok_proto::{ClientMessage, Token};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::chair::Chair;
 use crate::messages::reason;
 use crate::online::{
-    Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId,
+    Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, hello,
 };
 use crate::own_relay::{OwnRelay, OwnerKey, ways_to};
 use crate::plaintext::Reach;
@@ -377,11 +377,6 @@ fn elsewhere(address: RelayAddress) -> Relay {
 #[must_use]
 pub fn usual_relay() -> RelayAddress {
     RelayAddress { host: "localhost".to_owned(), port: omok_proto::limits::PORT }
-}
-
-/// What this client says first.
-fn hello() -> Hello {
-    Hello::of(concat!("omok-tui ", env!("CARGO_PKG_VERSION")))
 }
 
 async fn hold(saved: &Saved) -> Option<Held> {
