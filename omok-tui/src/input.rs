@@ -72,6 +72,8 @@ fn write(event: &KeyEvent) -> Option<Action> {
         (KeyCode::Esc, _) => return Some(Action::Command(Command::Escape)),
         (KeyCode::Char('u'), true) => InputRequest::DeleteLine,
         (KeyCode::Char('w'), true) => InputRequest::DeletePrevWord,
+        // What the backspace key of some terminals sends.
+        (KeyCode::Char('h'), true) => InputRequest::DeletePrevChar,
         (KeyCode::Char(_), true) => return blind(event),
         (KeyCode::Char(_), false) if event.modifiers.contains(KeyModifiers::ALT) => return None,
         (KeyCode::Char(letter), false) => InputRequest::InsertChar(letter),

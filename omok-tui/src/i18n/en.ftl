@@ -47,7 +47,6 @@ wins = { $color ->
    *[white] White
 } wins
 drawn = Draw
-move-of = Move { $ply } of { $plies }
 
 word-new-game = New game
 word-save = Save
@@ -69,9 +68,6 @@ word-play = { $on ->
 }
 word-close = Close
 word-enter = OK
-
-moves-heading = Moves
-keys-heading = Keys
 
 ## Status line: the last event
 
@@ -157,9 +153,8 @@ menu-help = Keys
 menu-leave = To the start screen
 menu-quit = Quit
 back-to-game = Back to the game
-back = Back
 
-ask-new-game = Take the stones off and begin a new game?
+ask-new-game = Clear the board and begin a new game?
 new-game-yes = New game
 ask-quit = The game is not finished.
 quit-keeping = Quit, keep the game
@@ -176,10 +171,11 @@ ask-kept = An unfinished game was kept: { $rules ->
 }.
 kept-yes = Go on with it
 kept-no = Begin a new game
+about-kept-no = Its first stone takes the place of the game that was kept.
 
 ## Too small
 
-too-small = Too small: the terminal has { $columns }×{ $rows }, the board needs { $columns-needed }×{ $rows-needed }. Nothing is lost; enlarge it to go on.
+too-small = { $columns-needed }×{ $rows-needed } needed, the terminal has { $columns }×{ $rows }. Nothing is lost: enlarge it to go on.
 
 ## Keys: what the rows of the key table do
 
@@ -190,7 +186,7 @@ key-prompt = type a point
 key-step = step back, forward
 key-new-game = new game
 key-write = write the record
-key-menu = menu; close
+key-menu = menu; close, go back
 key-help = help
 key-rules = rules
 key-sound = sound on, off
@@ -202,7 +198,7 @@ key-redraw = draw the screen anew
 key-replay-step = step back, forward
 key-replay-ends = to the beginning, the end
 key-replay-play = play on, stop
-key-list-move = move the choice
+key-list-move = go down, up
 key-list-ends = first, last
 key-list-choose = choose
 key-list-yes = choose the first answer
@@ -220,7 +216,7 @@ help-intro =
 help-board = In a game
 help-replay = In a replay
 help-list = In menus and questions
-help-page = On pages such as this one
+help-page = On the help and rules pages
 
 ## Rules pages
 ##

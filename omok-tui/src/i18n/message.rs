@@ -115,7 +115,6 @@ messages! {
     ToMove { color: Color = "color" } = "to-move",
     Wins { color: Color = "color" } = "wins",
     Drawn = "drawn",
-    MoveOf { ply: usize = "ply", plies: usize = "plies" } = "move-of",
     WordNewGame = "word-new-game",
     WordSave = "word-save",
     WordSound { on: bool = "on" } = "word-sound",
@@ -127,8 +126,6 @@ messages! {
     WordPlay { on: bool = "on" } = "word-play",
     WordClose = "word-close",
     WordEnter = "word-enter",
-    MovesHeading = "moves-heading",
-    KeysHeading = "keys-heading",
 
     Welcome = "welcome",
     WelcomeReplay = "welcome-replay",
@@ -168,7 +165,6 @@ messages! {
     MenuLeave = "menu-leave",
     MenuQuit = "menu-quit",
     BackToGame = "back-to-game",
-    Back = "back",
     AskNewGame = "ask-new-game",
     NewGameYes = "new-game-yes",
     AskQuit = "ask-quit",
@@ -179,6 +175,7 @@ messages! {
     AskKept { rules: RuleSet = "rules", size: Size = "size", plies: usize = "plies" } = "ask-kept",
     KeptYes = "kept-yes",
     KeptNo = "kept-no",
+    AboutKeptNo = "about-kept-no",
 
     TooSmall { columns: usize = "columns", rows: usize = "rows", columns_needed: usize = "columns-needed", rows_needed: usize = "rows-needed" } = "too-small",
 

@@ -108,10 +108,10 @@ pub(super) fn lay_out(model: &Model, play: &Play, area: Rect) -> Body {
     let wood_width = if labels_right { narrow + 4 } else { narrow };
     let wood_height = lines + 1 + u16::from(labels_above);
     let top = 1 + (area.height - 2 - wood_height) / 2;
-    let panel = Panel::of(model, play, area, wood_width, top);
-    let left = (area.width - wood_width - panel.columns_with_gap()) / 2;
-    let wood = Rect::new(left, top, wood_width, wood_height);
-    let corner_x = left + if labels_right { 4 } else { 3 };
+    let wood = Rect::new(0, top, wood_width, wood_height);
+    let panel = Panel::of(model, play, area, wood);
+    let wood = Rect { x: (area.width - wood_width - panel.columns_with_gap()) / 2, ..wood };
+    let corner_x = wood.x + if labels_right { 4 } else { 3 };
     let badge = Rect::new(0, 0, area.width, 1);
     let panel_corner = Position::new(wood.right() + GAP, top);
     Body::Board(Box::new(BoardLayout {
@@ -139,11 +139,9 @@ struct Panel {
 }
 
 impl Panel {
-    /// What has room beside a wood of `wood_width` that begins at row `top`.
-    fn of(model: &Model, play: &Play, area: Rect, wood_width: u16, top: u16) -> Self {
-        let room = area.width.saturating_sub(wood_width + GAP);
-        // Down to the blank row above the status line, where there is one.
-        let height = (area.height - 2).max(top + 1) - top;
+    /// What has room beside a wood of that size and height on the screen.
+    fn of(model: &Model, play: &Play, area: Rect, wood: Rect) -> Self {
+        let room = area.width.saturating_sub(wood.width + GAP);
         let pair_columns = ((room + 1) / (PAIR_WIDTH + 1)).min(PAIR_COLUMNS_MAX);
         let place = if play.is_replay() { keymap::Place::Replay } else { keymap::Place::Board };
         let rows: Vec<_> =
@@ -155,10 +153,16 @@ impl Panel {
         let (label_width, about_width) = (columns(label_width), columns(about_width));
         let rows_height = columns(rows.len());
         let fits = room >= label_width + 2 + about_width
-            && height > rows_height + MOVE_ROWS_LEAST
+            && wood.height > rows_height + MOVE_ROWS_LEAST
             && pair_columns > 0;
         let keys = fits.then_some((rows, label_width, about_width));
-        let move_rows = if fits { height - rows_height - 1 } else { height };
+        let move_rows = if fits {
+            // The keys end where the wood does.
+            wood.height - rows_height - 1
+        } else {
+            // Down to the blank row above the status line, where there is one.
+            (area.height - 2).max(wood.y + 1) - wood.y
+        };
         Self { pair_columns, move_rows, keys }
     }
 

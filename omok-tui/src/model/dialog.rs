@@ -154,7 +154,7 @@ impl List {
             ],
             ListKind::Kept => vec![
                 Item::new(Message::KeptYes, Choice::TakeKept),
-                Item::new(Message::KeptNo, Choice::DeclineKept),
+                Item::new(Message::KeptNo, Choice::DeclineKept).with(Message::AboutKeptNo),
             ],
         }
     }

@@ -138,9 +138,12 @@ fn ask_name(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Shows the position after `ply` moves; a replay that ran stands still.
+/// Shows the position after `ply` moves, if there are moves; a replay that ran
+/// stands still.
 fn step(play: &mut Play, ply: usize) -> Vec<Effect> {
-    play.show(ply);
+    if !play.game().moves().is_empty() {
+        play.show(ply);
+    }
     if play.is_replay() {
         play.seating = Seating::Nobody { running: false };
     }

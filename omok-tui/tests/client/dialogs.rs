@@ -1,0 +1,276 @@
+//! Menus, questions, pages and prompts.
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
+};
+use omok_core::RuleSet;
+use omok_tui::action::Effect;
+use omok_tui::model::{Dialog, Model, Screen};
+
+use crate::driver::{Driver, OPTIONS};
+
+fn renju() -> Driver {
+    Driver::local(RuleSet::RENJU, 15)
+}
+
+#[test]
+fn a_local_game_is_chosen_by_rule_set_and_size() {
+    for (keys, rules, lines) in [
+        ("Enter Enter", RuleSet::RENJU, 15),
+        ("Enter Down Enter Enter", RuleSet::OMOK, 19),
+        ("Enter j Space End Space", RuleSet::OMOK, 13),
+        ("Enter Up Enter k k Enter", RuleSet::GOMOKU, 19),
+        ("Enter End Enter Down Down Home End Enter", RuleSet::GOMOKU, 20),
+    ] {
+        let mut client = Driver::new(Model::start(OPTIONS, None));
+        client.keys(keys);
+        let game = client.model.game().expect("a game begins");
+        assert_eq!((game.rules(), game.size().lines()), (rules, lines), "{keys}");
+        assert!(client.model.dialog().is_none());
+    }
+}
+
+#[test]
+fn escape_leads_back_step_by_step_and_stays_at_the_start_screen() {
+    let mut client = Driver::new(Model::start(OPTIONS, None));
+    client.keys("Enter Down Enter");
+    assert!(client.text().contains("Which board?"));
+    client.keys("Esc");
+    assert!(client.text().contains("> Omok"), "where one was");
+    client.keys("Esc Esc Esc");
+    assert!(client.text().contains("> Local game"));
+    client.keys("Down Down Enter");
+    assert_eq!(client.taken(), [Effect::Quit]);
+    client.keys("q");
+    assert_eq!(client.taken(), [Effect::Quit]);
+}
+
+#[test]
+fn the_menu_opens_closes_and_does_what_its_items_say() {
+    let mut client = renju();
+    client.keys("Enter Esc");
+    assert!(client.text().contains("> Back to the game"));
+    client.keys("Esc");
+    assert!(client.model.dialog().is_none());
+    client.keys("Esc Enter");
+    assert!(client.model.dialog().is_none());
+    client.keys("Esc Down Enter");
+    assert!(client.text().contains("begin a new game?"));
+    client.keys("Esc Esc Down Down Enter");
+    assert!(client.status().starts_with("Write to: renju.txt"));
+}
+
+#[test]
+fn a_page_from_the_menu_leads_back_to_the_menu() {
+    for close in ["Esc", "q", "Enter", "?"] {
+        let mut client = renju();
+        client.keys("Esc End Up Up Up Up Enter");
+        assert!(client.text().contains("─ Keys ─"), "{}", client.text());
+        client.keys(close);
+        assert!(client.text().contains("> Keys"), "{close}: {}", client.text());
+    }
+}
+
+#[test]
+fn a_toggle_in_the_menu_leaves_it_open_and_shows_its_new_state() {
+    let mut client = renju();
+    client.keys("Esc End Up Up Up Enter");
+    assert!(client.text().contains("> Sound off") || client.text().contains("> Mouse off"));
+    client.keys("Enter");
+    assert!(client.text().contains("> Sound on") || client.text().contains("> Mouse on"));
+}
+
+#[test]
+fn leaving_an_unfinished_game_asks_what_becomes_of_it() {
+    let leave = "Esc End Up Enter";
+    let mut client = renju();
+    client.keys(leave);
+    assert!(matches!(client.model.screen(), Screen::Start(_)), "no stones, no question");
+
+    let mut client = renju();
+    client.play("h8");
+    client.taken();
+    client.keys(leave);
+    client.keys("Enter");
+    assert!(matches!(client.model.screen(), Screen::Start(_)));
+    assert_eq!(client.taken(), []);
+    client.keys("Enter Enter");
+    assert_eq!(client.moves(), "h8", "it was kept, and is offered again");
+
+    client.keys(leave);
+    client.keys("Down Enter");
+    assert_eq!(client.taken(), [Effect::ForgetGame]);
+    client.keys("Enter");
+    assert!(client.text().contains("Which rules?"));
+}
+
+#[test]
+fn the_rules_page_opens_at_the_rules_in_play_and_turns_to_the_others() {
+    let mut client = Driver::local(RuleSet::OMOK, 13);
+    client.keys("i");
+    assert!(client.text().contains("Omok is the Korean five in a row"));
+    client.keys("PgDn Right");
+    assert!(client.text().contains("Gomoku is five in a row at its plainest"));
+    client.keys("l");
+    assert!(client.text().contains("Renju is five in a row as tournaments play it"));
+    client.click_word(" Omok ");
+    assert!(client.text().contains("Omok is the Korean five in a row"));
+    client.click_word("Close");
+    assert!(client.model.dialog().is_none());
+}
+
+#[test]
+fn a_page_scrolls_from_end_to_end_and_not_beyond() {
+    let mut client = renju().sized(60, 20);
+    client.keys("F2");
+    let top = client.text();
+    client.keys("Up");
+    assert_eq!(client.text(), top);
+    client.keys("Down");
+    assert_ne!(client.text(), top);
+    client.keys("Home");
+    assert_eq!(client.text(), top);
+    client.keys("End");
+    let end = client.text();
+    assert!(end.contains("more than fun."), "{end}");
+    client.keys("Down PgDn Space");
+    assert_eq!(client.text(), end);
+    for _ in 0..20 {
+        client.keys("PgUp");
+    }
+    assert_eq!(client.text(), top);
+    let wheel = |kind| {
+        let (column, row, modifiers) = (30, 10, KeyModifiers::NONE);
+        Event::Mouse(MouseEvent { kind, column, row, modifiers })
+    };
+    client.event(&wheel(MouseEventKind::ScrollDown));
+    assert_ne!(client.text(), top);
+    client.event(&wheel(MouseEventKind::ScrollUp));
+    assert_eq!(client.text(), top);
+}
+
+#[test]
+fn a_page_scrolled_to_its_end_stays_filled_when_the_terminal_grows() {
+    let mut client = renju().sized(60, 20);
+    client.keys("i End");
+    let client = client.sized(60, 40);
+    assert!(client.text().contains("more than fun."));
+    assert!(!client.row(20).is_empty() && client.row(20).len() > 10, "{}", client.text());
+}
+
+#[test]
+fn help_and_rules_give_way_to_each_other() {
+    let mut client = renju();
+    client.keys("? i");
+    assert!(client.text().contains("─ Omok ─"));
+    client.keys("i");
+    assert!(client.model.dialog().is_none());
+}
+
+#[test]
+fn the_point_prompt_plays_what_it_is_given_and_says_what_is_wrong() {
+    let mut client = renju();
+    client.keys(":");
+    assert!(client.status().starts_with(":"));
+    client.keys("H 9 Enter");
+    assert_eq!(client.moves(), "h9");
+    client.keys(": ㅗ 8 Enter");
+    assert_eq!(client.moves(), "h9 h8", "under a Korean layout");
+    client.keys(": 8 h Enter");
+    assert!(client.status().contains("“8h” is no point; one is h8"));
+    client.keys("Backspace Backspace z 9 9 Enter");
+    assert!(client.status().contains("z99 is off the board: a1 to o15"));
+    client.keys("Ctrl-U Enter");
+    assert!(client.model.dialog().is_none(), "an empty prompt closes");
+    client.keys(": x Esc");
+    assert!(client.model.dialog().is_none());
+    assert_eq!(client.moves(), "h9 h8");
+}
+
+#[test]
+fn a_paste_goes_into_the_prompt_and_nowhere_else() {
+    let mut client = renju();
+    client.event(&Event::Paste("q\nq\n".to_owned()));
+    assert_eq!(client.taken(), []);
+    client.keys(":");
+    client.event(&Event::Paste("\n  g7\r\nq\n".to_owned()));
+    assert!(client.status().starts_with(":g7"));
+    client.keys("Enter");
+    assert_eq!(client.moves(), "g7");
+}
+
+#[test]
+fn the_terminals_cursor_stands_in_the_prompt() {
+    let mut client = renju();
+    assert_eq!(client.model.cursor_cell(&client.layout()), None);
+    client.keys(": h 8");
+    let cell = client.model.cursor_cell(&client.layout()).expect("it is shown");
+    assert_eq!((cell.x, cell.y), (3, 23));
+    client.keys("Left Left Left");
+    let cell = client.model.cursor_cell(&client.layout()).expect("it is shown");
+    assert_eq!(cell.x, 1);
+}
+
+#[test]
+fn letters_typed_into_a_prompt_are_text_and_no_commands() {
+    let mut client = renju();
+    client.keys(": q n s m ? i");
+    assert!(client.status().starts_with(":qnsm?i"));
+    assert_eq!(client.taken(), []);
+}
+
+#[test]
+fn the_mouse_alone_plays_a_whole_game() {
+    let mut client = Driver::new(Model::start(OPTIONS, None));
+    client.click_word("Local game");
+    client.click_word("Gomoku");
+    client.click_word("19×19");
+    for point in ["h8", "a1", "i8", "a2", "j8", "a3", "k8", "a4", "l8"] {
+        client.click_point(point);
+    }
+    assert_eq!(client.status(), "l8  Move 9: Black l8. Black wins!");
+    client.click_word("Save");
+    client.click_word("Close");
+    client.click_word("Help");
+    client.click_word("Close");
+    client.click_word("Sound on");
+    assert!(!client.model.options().sound);
+    client.click_word("New game");
+    client.click_word("> New game");
+    assert_eq!(client.moves(), "");
+    client.click_word("Menu");
+    client.click_word("Quit");
+    assert_eq!(client.taken().last(), Some(&Effect::Quit));
+}
+
+#[test]
+fn a_dialog_hides_what_lies_beneath_from_clicks() {
+    let mut client = renju();
+    client.keys("Esc");
+    client.click_point("a1");
+    client.click_word("Help");
+    assert_eq!(client.moves(), "");
+    assert!(matches!(client.model.dialog(), Some(Dialog::List(_))));
+}
+
+#[test]
+fn release_events_are_ignored_and_repeats_are_not() {
+    let mut client = renju();
+    let event = |kind| {
+        let (code, modifiers) = (KeyCode::Left, KeyModifiers::NONE);
+        Event::Key(KeyEvent { kind, ..KeyEvent::new(code, modifiers) })
+    };
+    client.event(&event(KeyEventKind::Press));
+    client.event(&event(KeyEventKind::Repeat));
+    client.event(&event(KeyEventKind::Release));
+    assert!(client.status().starts_with("f8 "));
+}
+
+#[test]
+fn what_happens_while_a_page_is_open_is_seen_when_it_closes() {
+    let mut client = renju();
+    client.keys("?");
+    client.act(omok_tui::action::Action::KeepFailed("full".to_owned()));
+    client.keys("Esc");
+    assert!(client.status().ends_with("lost terminal: full"));
+}

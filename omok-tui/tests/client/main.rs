@@ -1,0 +1,9 @@
+//! The client without a terminal: events in, screens and effects out.
+
+mod anything;
+mod boards;
+mod dialogs;
+mod driver;
+mod places;
+mod records;
+mod screens;

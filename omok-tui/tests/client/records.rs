@@ -1,0 +1,148 @@
+//! Writing records, and replaying them.
+
+use omok_core::RuleSet;
+use omok_core::record::Tags;
+use omok_tui::action::{Action, Effect};
+use omok_tui::model::{Model, Play};
+
+use crate::driver::{Driver, OPTIONS, game, point};
+
+#[test]
+fn a_record_is_written_under_the_name_that_is_offered_or_typed() {
+    let mut client = Driver::local(RuleSet::RENJU, 15);
+    client.keys("w");
+    assert_eq!(client.status(), "h8  No stone has been placed, so there is nothing to write.");
+    client.play("h8 i9");
+    client.taken();
+    client.keys("w Enter");
+    let [Effect::WriteRecord { name, bytes }] = &client.taken()[..] else {
+        panic!("a record is written")
+    };
+    assert_eq!(name, "renju.txt");
+    assert!(String::from_utf8_lossy(bytes).contains("h8 i9"));
+    client.act(Action::RecordWritten(Ok("renju.txt".to_owned())));
+    assert_eq!(client.status(), "i9  Written: renju.txt");
+    client.keys("w");
+    assert!(client.status().starts_with("Write to: renju-2.txt"));
+}
+
+#[test]
+fn the_extension_decides_the_format_and_an_unknown_one_is_refused_in_the_prompt() {
+    let mut client = Driver::local(RuleSet::RENJU, 15);
+    client.play("h8");
+    for (name, begins) in [("a.SGF", "(;"), ("a.psq", "Piskvorky"), ("b.c.txt", "#")] {
+        client.taken();
+        client.keys("w Ctrl-U");
+        client.act(Action::Paste(name.to_owned()));
+        client.keys("Enter");
+        let [Effect::WriteRecord { bytes, .. }] = &client.taken()[..] else { panic!("{name}") };
+        assert!(String::from_utf8_lossy(bytes).starts_with(begins), "{name}");
+        client.act(Action::RecordWritten(Ok(name.to_owned())));
+    }
+    client.keys("w Ctrl-U a . p d f Enter");
+    assert_eq!(client.taken(), []);
+    assert!(client.status().contains("The name must end in .txt, .sgf or .psq"));
+    assert!(client.status().starts_with("Write to: a.pdf"), "what was typed stays");
+}
+
+#[test]
+fn a_record_that_cannot_be_written_leaves_the_prompt_open_with_the_reason() {
+    let mut client = Driver::local(RuleSet::RENJU, 15);
+    client.play("h8");
+    client.keys("w Enter");
+    client.act(Action::RecordWritten(Err("File exists".to_owned())));
+    assert!(client.status().starts_with("Write to: renju.txt"));
+    assert!(client.status().contains("Not written: File exists"));
+    client.keys("Esc");
+    client.act(Action::RecordWritten(Err("File exists".to_owned())));
+    assert_eq!(client.status(), "h8  Not written: File exists");
+}
+
+#[test]
+fn what_a_record_said_beside_the_moves_is_written_again() {
+    let tags = Tags { date: Some("2024-05-01".to_owned()), ..Tags::default() };
+    let model = Model::replay(OPTIONS, game(RuleSet::RENJU, 15, "h8 i9")).with_tags(tags);
+    let mut client = Driver::new(model);
+    client.keys("w Ctrl-U a . s g f Enter");
+    let [Effect::WriteRecord { bytes, .. }] = &client.taken()[..] else {
+        panic!("a record is written")
+    };
+    assert!(String::from_utf8_lossy(bytes).contains("DT[2024-05-01]"));
+}
+
+fn replay() -> Driver {
+    let moves = "h8 a1 i8 a2 j8 a3 k8 c4 l8";
+    Driver::new(Model::replay(OPTIONS, game(RuleSet::RENJU, 15, moves)))
+}
+
+#[test]
+fn a_replay_is_stepped_through_by_every_key_of_its_table() {
+    for (keys, ply) in [
+        ("", 0),
+        ("Right", 1),
+        ("l ]", 2),
+        ("] ] Left", 1),
+        ("] ] [ h", 0),
+        ("End", 9),
+        ("End Home", 0),
+        ("End ]", 9),
+        ("[", 0),
+    ] {
+        let mut client = replay();
+        client.keys(keys);
+        assert_eq!(client.model.play().map(Play::shown), Some(ply), "{keys}");
+    }
+    let mut client = replay();
+    client.keys("End");
+    assert_eq!(client.status(), " Move 9: Black l8. Black wins!");
+    assert!(client.row(0).starts_with(" ● Black wins"));
+}
+
+#[test]
+fn nothing_is_placed_in_a_replay() {
+    let mut client = replay();
+    client.keys("End [ Enter");
+    client.click_point("o15");
+    client.keys(": o 1 5 Enter n");
+    assert_eq!(client.moves(), "h8 a1 i8 a2 j8 a3 k8 c4 l8");
+    assert_eq!(client.model.cursor(), None);
+    assert_eq!(client.taken(), []);
+    client.keys("q");
+    assert_eq!(client.taken(), [Effect::Quit], "there is nothing to lose");
+}
+
+#[test]
+fn a_replay_plays_on_by_itself_until_its_end_or_another_key() {
+    let shown = |client: &Driver| client.model.play().map(Play::shown);
+    let mut client = replay();
+    assert_eq!(client.model.tick_after_ms(), None);
+    client.keys("Space");
+    assert_eq!(shown(&client), Some(1), "the first move comes at once");
+    assert_eq!(client.model.tick_after_ms(), Some(1000));
+    client.act(Action::Tick);
+    assert_eq!(shown(&client), Some(2));
+    client.keys("Space");
+    assert_eq!(client.model.tick_after_ms(), None);
+    client.act(Action::Tick);
+    assert_eq!(shown(&client), Some(2), "a late tick does nothing");
+
+    client.keys("Space [");
+    assert_eq!((shown(&client), client.model.tick_after_ms()), (Some(2), None));
+
+    client.keys("Space");
+    (0..20).for_each(|_| client.act(Action::Tick));
+    assert_eq!((shown(&client), client.model.tick_after_ms()), (Some(9), None));
+    client.keys("Space");
+    assert_eq!(shown(&client), Some(0), "from the beginning again");
+    assert_eq!(client.model.tick_after_ms(), Some(1000));
+}
+
+#[test]
+fn a_game_in_play_never_runs_by_itself() {
+    let mut client = Driver::local(RuleSet::RENJU, 15);
+    client.keys("Space Esc");
+    assert_eq!(client.model.tick_after_ms(), None);
+    client.act(Action::Tick);
+    assert_eq!(client.moves(), "h8");
+    assert_eq!(client.model.cursor(), Some(point("h8", 15)));
+}
