@@ -34,7 +34,7 @@ fn a_renju_game_is_played_with_the_arrow_keys_until_black_wins() {
     assert_ne!(glyph(&picture, 15, "a15"), "○", "nothing is placed after the end");
 
     game.press("n");
-    game.wait_for("Take the stones off");
+    game.wait_for("Clear the board");
     game.press(key::ENTER);
     let picture = game.wait_for("New game: Black begins");
     assert_ne!(glyph(&picture, 15, "h8"), "●", "the board is empty again");
