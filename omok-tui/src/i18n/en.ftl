@@ -340,7 +340,7 @@ relay-nonsense = The relay at { $relay } does not understand this program.
 
 ## Too small
 
-too-small = { $columns-needed }×{ $rows-needed } needed, the terminal has { $columns }×{ $rows }. Nothing is lost: enlarge it to go on.
+too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on.
 
 ## Keys: what the rows of the key table do
 
