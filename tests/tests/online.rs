@@ -1,6 +1,7 @@
 //! Two players in two terminals, and a relay: the real programs.
 
 use omok_tests::board::{glyph, moved, play, walk};
+use omok_tests::program;
 use omok_tests::pty::{Picture, Pty, Setup, key};
 use omok_tests::relay::Relay;
 use rustix::process::Signal;
@@ -218,7 +219,8 @@ fn a_relay_that_falls_silent_is_noticed_and_the_game_goes_on_with_it() {
     table.black.wait_for("Connection lost");
     relay.go_on();
     table.black.wait_for("You are Black · opponent's turn");
-    table.white.wait_for(&moved(3, "h9"));
+    let picture = table.white.wait_for("You are White · your turn");
+    assert_eq!(glyph(&picture, 15, "h9"), "●");
     table.white.wait("Black back", |p| !p.contains("opponent away"));
     table.play(4, "i10 h10");
 }
@@ -319,17 +321,24 @@ fn a_room_is_hosted_and_joined_from_the_start_screen() {
 }
 
 #[test]
-fn a_stopped_client_comes_back_by_itself() {
+fn a_client_that_was_stopped_in_its_shell_goes_on_with_the_game() {
     let relay = Relay::start();
-    let mut table = Table::at(&relay, &["--rules", "gomoku"]);
-    table.play(1, "h8");
-    table.white.signal(Signal::STOP);
-    table.black.press("i");
-    table.black.wait_for("Black");
-    table.black.press(key::ESC);
-    table.white.signal(Signal::CONT);
-    table.white.wait_for("You are White · your turn");
-    table.play(2, "i9 h9");
+    let (mut black, line) = host(&account(&relay), &["--rules", "gomoku"]);
+    let mut shell = account(&relay).shell();
+    let program = program::omok_tui().get_program().to_string_lossy().into_owned();
+    shell.press(&format!("{program} join --color never '{line}'\n"));
+    shell.wait_for("You are White · opponent's turn");
+    shell.press(key::CTRL_Z);
+    shell.wait("the shell", |p| !p.is_full_screen() && p.contains("READY>"));
+    black.wait_for("You are Black · your turn");
+    play(&mut black, 1, "h8");
+    shell.press("fg\n");
+    let picture = shell.wait_for("You are White · your turn");
+    assert_eq!(glyph(&picture, 15, "h8"), "●");
+    play(&mut shell, 2, "i9");
+    black.wait_for(&moved(2, "i9"));
+    shell.press(key::CTRL_C);
+    shell.wait("the shell", |p| !p.is_full_screen() && p.contains("Your seat is kept"));
 }
 
 #[test]
