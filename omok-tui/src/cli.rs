@@ -32,7 +32,6 @@ const EXAMPLES: &str = "Examples:
   omok-tui local --rules omok         Korean omok, on 19x19
   omok-tui host                       open a room, and get a code for the other player
   omok-tui join K7Q-M4X-W2R           sit down at the other player's board
-  omok-tui replay game.sgf            step through a record
   omok-tui check - < positions.txt    judge positions, one a line";
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku
