@@ -30,7 +30,9 @@ fn assert_kept(setup: &Setup) {
 
 #[test]
 fn every_signal_restores_the_terminal_keeps_the_game_and_is_told_in_the_exit_code() {
-    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+    let from_people = [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT];
+    let from_programs = [Signal::ABORT, Signal::USR1, Signal::USR2, Signal::ALARM, Signal::XCPU];
+    for signal in from_people.into_iter().chain(from_programs) {
         let setup = Setup::default();
         let mut game = in_mid_game(&setup);
         game.signal(signal);
