@@ -26,10 +26,9 @@ impl Depth {
 pub struct Stone {
     /// One column wide.
     pub glyph: &'static str,
-    /// Where nothing marks it.
+    /// Outside the winning line. The last stone is highlighted by its brackets
+    /// alone: the cursor mostly stands on it, and leaving it must be cheap.
     pub plain: Style,
-    /// As the last stone.
-    pub last: Style,
     /// In the winning line.
     pub won: Style,
 }
@@ -120,16 +119,15 @@ impl Theme {
     const fn sixteen() -> Self {
         const DARK: Color = Color::Black;
         const WHITE: Style = Style::new().fg(Color::White).bg(DARK);
-        let last = Style::new().fg(DARK).bg(Color::Cyan);
         let won = Style::new().fg(DARK).bg(Color::Green);
         let board = Style::new().fg(DARK).bg(Color::Yellow);
         Self {
             board,
             stones: ByColor {
-                black: Stone { glyph: DISC, plain: board, last, won },
-                white: Stone { glyph: DISC, plain: WHITE, last: WHITE, won: WHITE },
+                black: Stone { glyph: DISC, plain: board, won },
+                white: Stone { glyph: DISC, plain: WHITE, won: WHITE },
             },
-            last_mark: last,
+            last_mark: Style::new().fg(DARK).bg(Color::Cyan),
             won_mark: won,
             cursor: CursorLook::Terminal,
             bar: board.add_modifier(Modifier::REVERSED),
@@ -144,8 +142,8 @@ impl Theme {
         Self {
             board: PLAIN,
             stones: ByColor {
-                black: Stone { glyph: DISC, plain: PLAIN, last: PLAIN, won: PLAIN },
-                white: Stone { glyph: RING, plain: PLAIN, last: PLAIN, won: PLAIN },
+                black: Stone { glyph: DISC, plain: PLAIN, won: PLAIN },
+                white: Stone { glyph: RING, plain: PLAIN, won: PLAIN },
             },
             last_mark: PLAIN,
             won_mark: PLAIN,
@@ -171,7 +169,7 @@ struct Palette {
     dark: Color,
     /// White stones.
     bright: Color,
-    /// The ground of the last stone; both stones show on it.
+    /// The ground of the brackets around the last stone.
     last: Color,
     /// The ground of the winning line; both stones show on it.
     won: Color,
@@ -180,12 +178,7 @@ struct Palette {
 impl Palette {
     const fn stone(&self, color: Color) -> Stone {
         let style = Style::new().fg(color);
-        Stone {
-            glyph: DISC,
-            plain: style.bg(self.wood),
-            last: style.bg(self.last),
-            won: style.bg(self.won),
-        }
+        Stone { glyph: DISC, plain: style.bg(self.wood), won: style.bg(self.won) }
     }
 }
 
@@ -230,8 +223,8 @@ mod tests {
             let theme = Theme::of(depth);
             let mut styles = vec![theme.board, theme.bar, theme.last_mark, theme.won_mark];
             for side in Side::ALL {
-                let Stone { plain, last, won, .. } = theme.stones[side];
-                styles.extend([plain, last, won]);
+                let Stone { plain, won, .. } = theme.stones[side];
+                styles.extend([plain, won]);
             }
             for style in styles {
                 assert!(contrast(style) >= 3.0, "{depth:?} {style:?}: {:.2}", contrast(style));
@@ -262,8 +255,8 @@ mod tests {
             let theme = Theme::of(depth);
             let mut styles = vec![theme.board, theme.bar, theme.last_mark, theme.won_mark];
             for side in Side::ALL {
-                let Stone { plain, last, won, .. } = theme.stones[side];
-                styles.extend([plain, last, won]);
+                let Stone { plain, won, .. } = theme.stones[side];
+                styles.extend([plain, won]);
             }
             assert!(styles.iter().all(|style| style.fg.is_some() && style.bg.is_some()));
         }

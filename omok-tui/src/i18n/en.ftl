@@ -175,7 +175,7 @@ about-kept-no = Its first stone takes the place of the game that was kept.
 
 ## Too small
 
-too-small = { $columns-needed }×{ $rows-needed } needed, the terminal has { $columns }×{ $rows }. Nothing is lost: enlarge it to go on.
+too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on.
 
 ## Keys: what the rows of the key table do
 

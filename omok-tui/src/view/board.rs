@@ -1,6 +1,6 @@
 //! The board screen.
 
-use omok_core::{Color, Point};
+use omok_core::Point;
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 
@@ -94,9 +94,12 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
     let board = play.board();
     let line = play.outcome_shown().map_or(&[][..], |outcome| outcome.winning_line());
     for &point in line {
+        brackets(painter, layout, point, ["[", "]"], theme.won_mark);
         let stone = board.stone(point).map(|color| theme.stones[color]);
-        let style = stone.map_or(theme.won_mark, |stone| stone.won);
-        bracket(painter, layout, point, ["[", "]"], (style, theme.won_mark));
+        let cell = layout.cell(point).and_then(|cell| painter.buffer.cell_mut(cell));
+        if let (Some(stone), Some(cell)) = (stone, cell) {
+            cell.set_style(stone.won);
+        }
     }
     for &point in line {
         let right = layout.size.point(point.column() + 1, point.row());
@@ -107,24 +110,21 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
         }
     }
     if let Some(last) = play.last_shown() {
-        let stone = theme.stones[Color::of_ply(play.shown() - 1)];
-        bracket(painter, layout, last, ["(", ")"], (stone.last, theme.last_mark));
+        brackets(painter, layout, last, ["(", ")"], theme.last_mark);
     }
 }
 
-/// Puts brackets beside a stone and gives the three cells their styles.
-fn bracket(
+/// Puts brackets beside a stone.
+fn brackets(
     painter: &mut Painter<'_>,
     layout: &BoardLayout,
     point: Point,
     [left, right]: [&str; 2],
-    (stone_style, mark_style): (Style, Style),
+    style: Style,
 ) {
-    let Some(Position { x, y }) = layout.cell(point) else { return };
-    painter.glyph(x - 1, y, left, mark_style);
-    painter.glyph(x + 1, y, right, mark_style);
-    if let Some(cell) = painter.buffer.cell_mut((x, y)) {
-        cell.set_style(stone_style);
+    if let Some(Position { x, y }) = layout.cell(point) {
+        painter.glyph(x - 1, y, left, style);
+        painter.glyph(x + 1, y, right, style);
     }
 }
 
