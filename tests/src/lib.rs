@@ -4,3 +4,4 @@ pub mod board;
 pub mod positions;
 pub mod program;
 pub mod pty;
+pub mod world;
