@@ -29,11 +29,6 @@ pub(super) fn shortest(at: At, x: u16, y: u16) -> Vec<u8> {
     if let At::Known(_, from_y) | At::RightEdge(from_y) = at {
         offer([b"\r".to_vec(), down(from_y, y), across(0, x)].concat());
     }
-    if let At::Known(from_x, from_y) = at {
-        // To a row (VPA) or a column (CHA) by its number.
-        offer([across(from_x, x), format!("\x1b[{}d", y + 1).into()].concat());
-        offer([down(from_y, y), format!("\x1b[{}G", x + 1).into()].concat());
-    }
     best
 }
 
@@ -84,8 +79,6 @@ mod tests {
         assert_eq!(from(40, 10)(39, 11), b"\n\x08");
         assert_eq!(from(40, 10)(39, 9), b"\x1b[A\x08");
         assert_eq!(from(40, 10)(0, 12), b"\r\n\n");
-        assert_eq!(from(40, 10)(39, 22), b"\x08\x1b[23d");
-        assert_eq!(from(40, 10)(8, 11), b"\n\x1b[9G");
         assert_eq!(from(40, 10)(0, 0), b"\x1b[H");
         assert_eq!(from(40, 10)(0, 23), b"\x1b[24H");
         assert_eq!(from(0, 23)(20, 0), b"\x1b[;21H");
