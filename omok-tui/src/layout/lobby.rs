@@ -11,7 +11,7 @@ use crate::letters;
 use crate::model::{Lobby, Model, Stage};
 use crate::online::{Online, Opening};
 use crate::session::Table;
-use crate::text::{cut, fit, width, wrap};
+use crate::text::{cut, fit, pad, width, wrap};
 
 /// Where the parts of the lobby stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,8 +169,12 @@ fn prose(text: &str, look: Look, room: u16) -> Vec<Line> {
 /// A line to be selected, cut where the screen ends and nowhere else: broken
 /// at its spaces, a shell would take each row for a command.
 fn whole(text: &str, room: u16) -> Vec<Line> {
-    let rows = cut(text, usize::from(room));
-    rows.into_iter().map(|row| Line::Text(row, Look::Plain)).collect()
+    let room = usize::from(room);
+    let rows = cut(text, room);
+    let broken = rows.len() > 1;
+    // All rows of a broken line begin at the left, so that it can be selected.
+    let row = |row: String| if broken { pad(&row, room) } else { row };
+    rows.into_iter().map(|text| Line::Text(row(text), Look::Plain)).collect()
 }
 
 /// A code that is to be read aloud where there is no room for large letters.
