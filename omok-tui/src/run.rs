@@ -8,7 +8,6 @@ use std::fs::OpenOptions;
 use std::future::pending;
 use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
 use ratatui::Terminal;
 use tokio::io::unix::AsyncFd;
@@ -72,6 +71,7 @@ pub fn run(model: Model, tty: Tty, cursor: CursorLook, shelf: &mut Shelf) -> io:
             decoder: Decoder::default(),
             give_up_at: None,
             tick_at: None,
+            started: Instant::now(),
             changed: true,
             end: None,
             shelf,
@@ -107,6 +107,8 @@ struct Screen<'a> {
     give_up_at: Option<Instant>,
     /// When the model wants its next tick.
     tick_at: Option<Instant>,
+    /// What the model's times count from.
+    started: Instant,
     /// Whether there is something new to draw.
     changed: bool,
     end: Option<End>,
@@ -219,10 +221,11 @@ impl Screen<'_> {
 
     /// Applies an action and does what follows from it.
     fn apply(&mut self, action: Action) {
-        let mut effects = VecDeque::from(update(&mut self.model, action));
+        let now = self.started.elapsed();
+        let mut effects = VecDeque::from(update(&mut self.model, now, action));
         while let Some(effect) = effects.pop_front() {
             if let Some(answer) = self.carry_out(effect) {
-                effects.extend(update(&mut self.model, answer));
+                effects.extend(update(&mut self.model, now, answer));
             }
         }
         self.lay_out();
@@ -236,8 +239,7 @@ impl Screen<'_> {
     }
 
     fn schedule_tick(&mut self) {
-        let wait = self.model.tick_after_ms().map(Duration::from_millis);
-        self.tick_at = wait.map(|wait| Instant::now() + wait);
+        self.tick_at = self.model.next_timeout().map(|at| self.started + at);
     }
 
     /// Does what the model asks for; gives the action that tells how it went.
@@ -263,6 +265,11 @@ impl Screen<'_> {
                 return failed.map(|error| Action::KeepFailed(reason(&error)));
             }
             Effect::ForgetGame => self.shelf.forget(),
+            Effect::Open(..)
+            | Effect::ListSeats
+            | Effect::Session(_)
+            | Effect::CloseSession
+            | Effect::Copy(_) => {}
         }
         None
     }

@@ -71,6 +71,8 @@ pub enum Event {
     Seated,
     /// The line is lost; the session is trying to come back.
     Reconnecting,
+    /// The line is lost because the relay restarts, as it said itself.
+    Restarting,
     /// The relay confirmed a stone, of either side.
     Placed {
         /// Whose.
@@ -168,6 +170,7 @@ pub struct Session {
     hello: Hello,
     request: ClientMessage,
     phase: Phase,
+    ending: Option<Ending>,
     link: Link,
     /// When the step under way has taken too long: dialing, greeting, asking.
     step_ends: Duration,
@@ -198,6 +201,7 @@ impl Session {
             hello,
             request,
             phase: Phase::Offline { retry_at: Duration::MAX },
+            ending: None,
             link: Link(0),
             step_ends: Duration::MAX,
             failures: 0,
@@ -217,6 +221,12 @@ impl Session {
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
+    }
+
+    /// Why it is over, if it is.
+    #[must_use]
+    pub const fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
     }
 
     /// The room, once there was a seat.
@@ -354,6 +364,7 @@ impl Session {
             out.push(Output::HangUp(self.link));
         }
         self.phase = Phase::Ended;
+        self.ending = Some(ending.clone());
         let seat_is_gone = matches!(
             ending,
             Ending::Denied(Denial::SeatGone(_))
@@ -450,6 +461,7 @@ impl Session {
         match farewell {
             Farewell::Restarting => {
                 self.hang_up(out);
+                out.push(Output::Tell(Event::Restarting));
                 self.wait_up_to(now, BACKOFF_RESTART);
             }
             Farewell::Silent | Farewell::NotStored => self.reconnect(now, out),

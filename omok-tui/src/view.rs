@@ -3,6 +3,7 @@
 
 mod board;
 mod dialog;
+mod lobby;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -27,6 +28,11 @@ pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
             too_small(&mut painter, model, layout.area, (*columns, *rows));
         }
         Body::Start(list) => dialog::start(&mut painter, list),
+        Body::Lobby(layout) => {
+            if let Some(lobby) = model.lobby() {
+                lobby::draw(&mut painter, model, lobby, layout);
+            }
+        }
         Body::Board(board) => {
             if let Some(play) = model.play() {
                 board::draw(&mut painter, model, play, board);
