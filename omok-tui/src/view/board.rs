@@ -1,6 +1,6 @@
 //! The board screen.
 
-use omok_core::Point;
+use omok_core::{Color, Point};
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 
