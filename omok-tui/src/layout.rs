@@ -7,6 +7,7 @@ mod badge;
 mod board;
 mod connection;
 mod dialog;
+mod links;
 mod lobby;
 
 use omok_core::{Color, Point, RuleSet};

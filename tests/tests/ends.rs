@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use omok_tests::board::{glyph, moved, play};
+use omok_tests::board::{self, glyph, moved, play};
 use omok_tests::program;
 use omok_tests::pty::{Pty, Setup, key};
 use rustix::process::{Signal, kill_process_group};
@@ -21,16 +21,18 @@ fn in_mid_game(setup: &Setup) -> Pty {
 /// [`in_mid_game`] and goes on with it.
 fn assert_kept(setup: &Setup) {
     let mut next = setup.start(&["local", "--color", "never"]);
-    next.wait_for("An unfinished game was kept");
+    board::wait(&next);
+    // The first answer is to go on.
     next.press(key::ENTER);
-    let picture = next.wait("the dialog gone", |p| !p.contains("was kept"));
-    assert_eq!([glyph(&picture, 15, "h8"), glyph(&picture, 15, "i9")], ["●", "○"]);
+    next.wait("the kept stones", |p| glyph(p, 15, "h8") == "●" && glyph(p, 15, "i9") == "○");
     play(&mut next, 4, "i10");
 }
 
 #[test]
 fn every_signal_restores_the_terminal_keeps_the_game_and_is_told_in_the_exit_code() {
-    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+    let from_people = [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT];
+    let from_programs = [Signal::ABORT, Signal::USR1, Signal::USR2, Signal::ALARM, Signal::XCPU];
+    for signal in from_people.into_iter().chain(from_programs) {
         let setup = Setup::default();
         let mut game = in_mid_game(&setup);
         game.signal(signal);
@@ -112,7 +114,7 @@ fn two_programs_at_once_keep_a_game_each() {
     let setup = Setup::default();
     let mut one = in_mid_game(&setup);
     let mut two = setup.start(&["local", "--color", "never"]);
-    two.wait_for("Black begins");
+    // The other's game is not offered.
     play(&mut two, 1, "g7");
     one.press(key::CTRL_C);
     assert_eq!(one.exit_code(), 0);
@@ -126,9 +128,9 @@ fn without_a_place_for_state_the_game_is_played_and_the_loss_is_told() {
     // A file where the folder should be.
     let setup = Setup::default().variable("XDG_STATE_HOME", "/dev/null");
     let mut game = setup.start(&["local", "--color", "never"]);
-    game.wait_for("Black begins");
+    board::wait(&game);
     game.press(key::ENTER);
-    game.wait_for("This game would not survive");
+    game.wait_for("Not a directory");
     play(&mut game, 2, "i9 h9");
     game.press(key::CTRL_C);
     assert_eq!(game.exit_code(), 0);

@@ -17,7 +17,7 @@ fn the_game_survives_every_size_of_the_terminal() {
         game.press(key::LEFT);
     }
     game.resize(20, 10);
-    game.wait_for("Too small");
+    game.wait_for("20×10");
     game.resize(80, 24);
     let picture = board::wait(&game);
     assert_eq!([glyph(&picture, 15, "h8"), glyph(&picture, 15, "i9")], ["●", "○"]);

@@ -248,7 +248,7 @@ waiting-game = { $rules ->
    *[gomoku] { -gomoku }
 } { $size }×{ $size }. You are Black and begin.
 waiting-line = Read the code out, or send this line:
-other-line = From elsewhere:
+other-line = or
 relay-at = Relay: { $relay }
 own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
 retry-in = Connection lost. Next try in { $seconds } s.

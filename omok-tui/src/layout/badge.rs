@@ -4,25 +4,22 @@ use omok_core::{Color, Outcome};
 use omok_proto::message::Presence;
 use ratatui::layout::Rect;
 
+use super::links::KeyLink;
 use super::{Look, Target, Word, columns};
 use crate::i18n::Message;
 use crate::keymap::Command;
 use crate::model::{Model, Play, Seating};
 use crate::online::{Online, SeatState};
-use crate::session::Table;
 use crate::text::{fit, pad, width};
-
-/// A word to click, with the key that does the same.
-struct Link {
-    key: &'static str,
-    text: String,
-    command: Command,
-}
 
 /// The words of the top row.
 pub(super) fn words(model: &Model, play: &Play, row: Rect) -> Vec<Word> {
     let mut words = state(model, play, row);
-    let used = words.last().map_or(0, |word| word.area.right());
+    let mut used = words.last().map_or(row.x, |word| word.area.right());
+    if let Some(word) = aside(model, play, row, used) {
+        used = word.area.right();
+        words.push(word);
+    }
     words.extend(links(model, play, row, used));
     words
 }
@@ -53,13 +50,21 @@ fn seat_state(model: &Model, seat: &Online, row: Rect) -> Option<Vec<Word>> {
     let widest = turns.into_iter().map(|state| width(&of(state))).max().unwrap_or(0);
     let you = if turns.contains(&state) { pad(&of(state), widest) } else { of(state) };
     let (rules, size) = (table.game().rules(), table.game().size());
-    let mut texts = vec![you, say(&Message::RulesAndSize { rules, size })];
-    texts.extend(aside(seat, table).map(|message| say(&message)));
-    Some(in_order(Some(color), &texts, row))
+    Some(in_order(Some(color), &[you, say(&Message::RulesAndSize { rules, size })], row))
 }
 
-/// What else a player has to know as long as it is so.
-fn aside(seat: &Online, table: &Table) -> Option<Message> {
+/// What else a player has to know as long as it is so, where it has room
+/// beside the menu.
+fn aside(model: &Model, play: &Play, row: Rect, used: u16) -> Option<Word> {
+    let say = |message: &Message| model.options.language.say(message);
+    let text = say(&standing(play.seat()?)?);
+    let word = Word::new(used + 2, row.y, text, Look::Plain, None);
+    let menu = columns(width(&say(&Message::WordMenu)) + 4);
+    (word.area.right() + menu <= row.right()).then_some(word)
+}
+
+fn standing(seat: &Online) -> Option<Message> {
+    let table = seat.table()?;
     let theirs = table.votes()[table.seat().opponent()];
     match (table.opponent(), seat.session().wants_rematch(), theirs) {
         (Presence::Left, ..) => Some(Message::AsideLeft),
@@ -95,8 +100,8 @@ fn in_order(stone: Option<Color>, texts: &[String], row: Rect) -> Vec<Word> {
 fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
     let mut links = links_by_importance(model, play);
     let room = usize::from(row.right().saturating_sub(used + 2));
-    let total = |links: &[Link], keys: bool| -> usize {
-        let each = |link: &Link| width(&link.text) + if keys { width(link.key) + 1 } else { 0 };
+    let total = |links: &[KeyLink], keys: bool| -> usize {
+        let each = |link: &KeyLink| width(&link.text) + if keys { width(link.key) + 1 } else { 0 };
         links.iter().map(|link| each(link) + 2).sum::<usize>()
     };
     let keys = total(&links, true) <= room;
@@ -117,9 +122,9 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
 }
 
 /// The words to click, the indispensable first: the menu leads to all others.
-fn links_by_importance(model: &Model, play: &Play) -> Vec<Link> {
+fn links_by_importance(model: &Model, play: &Play) -> Vec<KeyLink> {
     let say = |message: &Message| model.options.language.say(message);
-    let link = |key, message: Message, command| Link { key, text: say(&message), command };
+    let link = |key, message: Message, command| KeyLink::new(key, say(&message), command);
     let menu = link("Esc", Message::WordMenu, Command::Escape);
     let help = link("?", Message::WordHelp, Command::Help);
     if let Seating::Nobody { next_at, .. } = &play.seating {

@@ -2,7 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::{Look, Target, Word, columns};
+use super::links::{KeyLink, links_width, place_links};
+use super::{Look, Word, columns};
 use crate::i18n::Message;
 use crate::keymap::Command;
 use crate::model::Model;
@@ -34,15 +35,8 @@ pub(super) fn state(model: &Model) -> Option<Message> {
 pub(super) fn panel(model: &Model, area: Rect) -> Option<ConnectionLayout> {
     let say = |message: &Message| model.options.language.say(message);
     let state = say(&state(model)?);
-    let links = [
-        ("x", Message::WordTryNow, Command::Reconnect),
-        ("Esc", Message::WordMenu, Command::Escape),
-    ];
-    let links = links.map(|(key, word, command)| (key, say(&word), command));
-    // A key and a blank before each word, three columns between the two.
-    let links_width =
-        links.iter().map(|(key, word, _)| width(key) + 1 + width(word)).sum::<usize>();
-    let inner = width(&state).max(links_width + 3);
+    let links = links(model);
+    let inner = width(&state).max(links_width(&links));
     let frame_width = columns(inner + 4).min(area.width);
     let frame = Rect::new(
         area.right() - frame_width,
@@ -53,13 +47,18 @@ pub(super) fn panel(model: &Model, area: Rect) -> Option<ConnectionLayout> {
     let room = usize::from(frame_width.saturating_sub(4));
     let mut words =
         vec![Word::new(frame.x + 2, frame.y + 1, fit(&state, room), Look::Heading, None)];
-    let mut x = frame.x + 2;
-    for (key, word, command) in links {
-        let target = Some(Target::Command(command));
-        words.push(Word::new(x, frame.y + 2, format!("{key} "), Look::Plain, target));
-        x += columns(width(key) + 1);
-        words.push(Word::new(x, frame.y + 2, word.as_str(), Look::Link, target));
-        x += columns(width(&word) + 3);
-    }
+    words.extend(place_links(&links, frame.x + 2, frame.y + 2));
     Some(ConnectionLayout { frame, words })
+}
+
+/// What can be done about it. A try that is under way needs no other.
+pub(super) fn links(model: &Model) -> Vec<KeyLink> {
+    let say = |message: &Message| model.options.language.say(message);
+    let waits = model.seconds_to_retry().is_some();
+    let mut links = Vec::new();
+    if waits {
+        links.push(KeyLink::new("x", say(&Message::WordTryNow), Command::Reconnect));
+    }
+    links.push(KeyLink::new("Esc", say(&Message::WordMenu), Command::Escape));
+    links
 }

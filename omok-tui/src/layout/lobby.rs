@@ -4,14 +4,15 @@
 use omok_proto::Code;
 use ratatui::layout::Rect;
 
-use super::{Body, Look, Target, Word, columns, connection};
+use super::links::{KeyLink, links_width, place_links};
+use super::{Body, Look, Word, columns, connection};
 use crate::i18n::Message;
 use crate::keymap::Command;
 use crate::letters;
 use crate::model::{Lobby, Model, Stage};
 use crate::online::{Online, Opening};
 use crate::session::Table;
-use crate::text::{cut, fit, width, wrap};
+use crate::text::{cut, fit, pad, width, wrap};
 
 /// Where the parts of the lobby stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ enum Line {
     Text(String, Look),
     Code,
     /// Keys, and words to click.
-    Links(Vec<(&'static str, String, Command)>),
+    Links(Vec<KeyLink>),
 }
 
 /// What is said while the edge opens something.
@@ -76,7 +77,7 @@ fn opening(model: &Model, lobby: &Lobby, room: u16) -> Vec<Line> {
     };
     let mut lines = prose(&say(&message), Look::Heading, room);
     lines.push(Line::Blank);
-    lines.push(Line::Links(vec![("Esc", say(&Message::Cancel), Command::Escape)]));
+    lines.push(Line::Links(vec![KeyLink::new("Esc", say(&Message::Cancel), Command::Escape)]));
     lines
 }
 
@@ -150,13 +151,10 @@ fn relay(online: &Online) -> Message {
     if online.relay().own { Message::OwnRelayAt { relay } } else { Message::RelayAt { relay } }
 }
 
-fn links(model: &Model) -> Vec<(&'static str, String, Command)> {
-    let say = |message: &Message| model.options.language.say(message);
-    let mut links = vec![("c", say(&Message::WordCopy), Command::Copy)];
-    if connection::state(model).is_some() {
-        links.push(("x", say(&Message::WordTryNow), Command::Reconnect));
-    }
-    links.push(("Esc", say(&Message::WordMenu), Command::Escape));
+fn links(model: &Model) -> Vec<KeyLink> {
+    let copy = model.options.language.say(&Message::WordCopy);
+    let mut links = vec![KeyLink::new("c", copy, Command::Copy)];
+    links.extend(connection::links(model));
     links
 }
 
@@ -169,8 +167,12 @@ fn prose(text: &str, look: Look, room: u16) -> Vec<Line> {
 /// A line to be selected, cut where the screen ends and nowhere else: broken
 /// at its spaces, a shell would take each row for a command.
 fn whole(text: &str, room: u16) -> Vec<Line> {
-    let rows = cut(text, usize::from(room));
-    rows.into_iter().map(|row| Line::Text(row, Look::Plain)).collect()
+    let room = usize::from(room);
+    let rows = cut(text, room);
+    let broken = rows.len() > 1;
+    // All rows of a broken line begin at the left, so that it can be selected.
+    let row = |row: String| if broken { pad(&row, room) } else { row };
+    rows.into_iter().map(|text| Line::Text(row(text), Look::Plain)).collect()
 }
 
 /// A code that is to be read aloud where there is no room for large letters.
@@ -210,7 +212,10 @@ fn place(lines: &[Line], code: Option<Code>, area: Rect) -> (Vec<Word>, Option<L
                 words.push(Word::new(x, y, text, *look, None));
             }
             Line::Code => large = code.map(|code| large_code(code, y, area)),
-            Line::Links(links) => words.extend(place_links(links, y, area)),
+            Line::Links(links) => {
+                let room = area.width.saturating_sub(columns(links_width(links)));
+                words.extend(place_links(links, area.x + room / 2, y));
+            }
         }
         y += line.height();
     }
@@ -230,19 +235,4 @@ fn large_code(code: Code, y: u16, area: Rect) -> LargeCode {
         }
     }
     LargeCode { area: frame, symbols }
-}
-
-fn place_links(links: &[(&'static str, String, Command)], y: u16, area: Rect) -> Vec<Word> {
-    let each = |(key, word, _): &(&str, String, Command)| width(key) + 1 + width(word) + 3;
-    let total = links.iter().map(each).sum::<usize>().saturating_sub(3);
-    let mut x = area.x + area.width.saturating_sub(columns(total)) / 2;
-    let mut words = Vec::new();
-    for (key, word, command) in links {
-        let target = Some(Target::Command(*command));
-        words.push(Word::new(x, y, format!("{key} "), Look::Plain, target));
-        x += columns(width(key) + 1);
-        words.push(Word::new(x, y, word.as_str(), Look::Link, target));
-        x += columns(width(word) + 3);
-    }
-    words
 }

@@ -23,11 +23,7 @@ pub(super) fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Ef
             model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Point, String::new())));
             Vec::new()
         }
-        Command::NewGame => match play.seating {
-            Seating::Both(_) => ask_new_game(model),
-            Seating::Online(_) => super::online::rematch(model, now),
-            Seating::Nobody { .. } => Vec::new(),
-        },
+        Command::NewGame if matches!(play.seating, Seating::Both(_)) => ask_new_game(model),
         Command::Write => ask_name(model),
         Command::StepBack => step(play, play.shown().saturating_sub(1)),
         Command::StepForward => step(play, play.shown() + 1),

@@ -12,6 +12,7 @@ use omok_tui::action::{Action, Effect};
 use omok_tui::i18n::Language;
 use omok_tui::layout::Layout;
 use omok_tui::model::{Model, Options};
+use omok_tui::session::{Link, Output};
 use omok_tui::theme::Depth;
 use omok_tui::{input, update, view};
 use ratatui::buffer::{Buffer, Cell};
@@ -28,6 +29,8 @@ pub(crate) struct Driver {
     pub now: Duration,
     /// Every effect so far, and not yet taken.
     pub effects: Vec<Effect>,
+    /// The link of its session that was used last.
+    pub(crate) dialed: Option<Link>,
 }
 
 pub(crate) const OPTIONS: Options =
@@ -61,7 +64,14 @@ pub(crate) fn recorded(name: &str) -> (Game, Point) {
 
 impl Driver {
     pub(crate) fn new(model: Model) -> Self {
-        Self { model, width: 80, height: 24, now: Duration::ZERO, effects: Vec::new() }
+        Self {
+            model,
+            width: 80,
+            height: 24,
+            now: Duration::ZERO,
+            effects: Vec::new(),
+            dialed: None,
+        }
     }
 
     pub(crate) fn local(rules: RuleSet, lines: usize) -> Self {
@@ -140,6 +150,11 @@ impl Driver {
     }
 
     pub(crate) fn taken(&mut self) -> Vec<Effect> {
+        for effect in &self.effects {
+            if let Effect::Session(Output::Dial(link)) = effect {
+                self.dialed = Some(*link);
+            }
+        }
         std::mem::take(&mut self.effects)
     }
 
