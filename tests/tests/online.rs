@@ -223,7 +223,7 @@ fn a_host_who_was_killed_goes_on_or_takes_the_other_seat() {
         killed.signal(Signal::KILL);
         killed.wait_for_end();
         let mut game = join(&account, &line);
-        let picture = game.wait_for("The seat of this room's host is saved here");
+        let picture = game.wait_for("The seat of this room's host is saved");
         game.click(picture.find(answer).expect("it is a choice"));
         game.wait_for(seen);
     }
