@@ -28,8 +28,6 @@ pub struct Stone {
     pub glyph: &'static str,
     /// Where nothing marks it.
     pub plain: Style,
-    /// As the last stone.
-    pub last: Style,
     /// In the winning line.
     pub won: Style,
 }
@@ -55,8 +53,11 @@ pub struct Theme {
     pub board: Style,
     /// The stones.
     pub stones: ByColor<Stone>,
-    /// The brackets around the last stone.
-    pub last_mark: Style,
+    /// The brackets around the last stone, by its colour. They carry the
+    /// highlight and not the stone, which then need not be drawn again when
+    /// the next one is placed; and they have the stone's ink, so that the pen
+    /// changes as seldom as can be.
+    pub last_mark: ByColor<Style>,
     /// The brackets around the stones of the winning line.
     pub won_mark: Style,
     /// Which cursor.
@@ -106,7 +107,10 @@ impl Theme {
                 black: palette.stone(palette.dark),
                 white: palette.stone(palette.bright),
             },
-            last_mark: Style::new().fg(palette.dark).bg(palette.last),
+            last_mark: ByColor {
+                black: Style::new().fg(palette.dark).bg(palette.last),
+                white: Style::new().fg(palette.bright).bg(palette.last),
+            },
             won_mark: Style::new().fg(palette.dark).bg(palette.won),
             cursor: CursorLook::Reversed,
             bar: board.add_modifier(Modifier::REVERSED),
@@ -126,10 +130,10 @@ impl Theme {
         Self {
             board,
             stones: ByColor {
-                black: Stone { glyph: DISC, plain: board, last, won },
-                white: Stone { glyph: DISC, plain: WHITE, last: WHITE, won: WHITE },
+                black: Stone { glyph: DISC, plain: board, won },
+                white: Stone { glyph: DISC, plain: WHITE, won: WHITE },
             },
-            last_mark: last,
+            last_mark: ByColor { black: last, white: last },
             won_mark: won,
             cursor: CursorLook::Terminal,
             bar: board.add_modifier(Modifier::REVERSED),
@@ -144,10 +148,10 @@ impl Theme {
         Self {
             board: PLAIN,
             stones: ByColor {
-                black: Stone { glyph: DISC, plain: PLAIN, last: PLAIN, won: PLAIN },
-                white: Stone { glyph: RING, plain: PLAIN, last: PLAIN, won: PLAIN },
+                black: Stone { glyph: DISC, plain: PLAIN, won: PLAIN },
+                white: Stone { glyph: RING, plain: PLAIN, won: PLAIN },
             },
-            last_mark: PLAIN,
+            last_mark: ByColor { black: PLAIN, white: PLAIN },
             won_mark: PLAIN,
             cursor: CursorLook::Reversed,
             bar: REVERSED,
@@ -171,7 +175,7 @@ struct Palette {
     dark: Color,
     /// White stones.
     bright: Color,
-    /// The ground of the last stone; both stones show on it.
+    /// The ground of the brackets around the last stone; both inks show on it.
     last: Color,
     /// The ground of the winning line; both stones show on it.
     won: Color,
@@ -180,12 +184,7 @@ struct Palette {
 impl Palette {
     const fn stone(&self, color: Color) -> Stone {
         let style = Style::new().fg(color);
-        Stone {
-            glyph: DISC,
-            plain: style.bg(self.wood),
-            last: style.bg(self.last),
-            won: style.bg(self.won),
-        }
+        Stone { glyph: DISC, plain: style.bg(self.wood), won: style.bg(self.won) }
     }
 }
 
@@ -228,10 +227,10 @@ mod tests {
     fn everything_on_the_board_has_a_contrast_of_three_to_one() {
         for depth in [Depth::Indexed, Depth::Truecolor] {
             let theme = Theme::of(depth);
-            let mut styles = vec![theme.board, theme.bar, theme.last_mark, theme.won_mark];
+            let mut styles = vec![theme.board, theme.bar, theme.won_mark];
             for side in Side::ALL {
-                let Stone { plain, last, won, .. } = theme.stones[side];
-                styles.extend([plain, last, won]);
+                let Stone { plain, won, .. } = theme.stones[side];
+                styles.extend([plain, theme.last_mark[side], won]);
             }
             for style in styles {
                 assert!(contrast(style) >= 3.0, "{depth:?} {style:?}: {:.2}", contrast(style));
@@ -260,10 +259,10 @@ mod tests {
     fn every_board_style_sets_both_colours_where_there_are_colours() {
         for depth in [Depth::Sixteen, Depth::Indexed, Depth::Truecolor] {
             let theme = Theme::of(depth);
-            let mut styles = vec![theme.board, theme.bar, theme.last_mark, theme.won_mark];
+            let mut styles = vec![theme.board, theme.bar, theme.won_mark];
             for side in Side::ALL {
-                let Stone { plain, last, won, .. } = theme.stones[side];
-                styles.extend([plain, last, won]);
+                let Stone { plain, won, .. } = theme.stones[side];
+                styles.extend([plain, theme.last_mark[side], won]);
             }
             assert!(styles.iter().all(|style| style.fg.is_some() && style.bg.is_some()));
         }

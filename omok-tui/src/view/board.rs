@@ -97,9 +97,11 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
     let board = play.board();
     let line = play.outcome_shown().map_or(&[][..], |outcome| outcome.winning_line());
     for &point in line {
-        let stone = board.stone(point).map(|color| theme.stones[color]);
-        let style = stone.map_or(theme.won_mark, |stone| stone.won);
-        bracket(painter, layout, point, ["[", "]"], (style, theme.won_mark));
+        bracket(painter, layout, point, ["[", "]"], theme.won_mark);
+        if let (Some(cell), Some(color)) = (layout.cell(point), board.stone(point)) {
+            let stone = theme.stones[color];
+            painter.glyph(cell.x, cell.y, stone.glyph, stone.won);
+        }
     }
     for &point in line {
         let right = layout.size.point(point.column() + 1, point.row());
@@ -110,8 +112,8 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
         }
     }
     if let Some(last) = play.last_shown() {
-        let stone = theme.stones[Color::of_ply(play.shown() - 1)];
-        bracket(painter, layout, last, ["(", ")"], (stone.last, theme.last_mark));
+        let color = Color::of_ply(play.shown() - 1);
+        bracket(painter, layout, last, ["(", ")"], theme.last_mark[color]);
     }
     if let (Some(point), Some(seat)) = (play.pending(), play.seat()) {
         let color = seat.table().map_or(Color::Black, Table::seat);
@@ -122,11 +124,9 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
 /// A stone that the relay has not confirmed: there, but between dots.
 fn pending(painter: &mut Painter<'_>, layout: &BoardLayout, point: Point, color: Color) {
     let Some(Position { x, y }) = layout.cell(point) else { return };
-    let (stone, style) = (painter.theme.stones[color], painter.theme.board);
+    let stone = painter.theme.stones[color];
     painter.glyph(x, y, stone.glyph, stone.plain);
-    for beside in [x - 1, x + 1] {
-        painter.glyph(beside, y, ":", style);
-    }
+    bracket(painter, layout, point, [":", ":"], painter.theme.board);
 }
 
 /// What is said while the line to the relay is lost.
@@ -139,20 +139,17 @@ fn connection(painter: &mut Painter<'_>, layout: &BoardLayout) {
     }
 }
 
-/// Puts brackets beside a stone and gives the three cells their styles.
+/// Puts brackets beside a stone.
 fn bracket(
     painter: &mut Painter<'_>,
     layout: &BoardLayout,
     point: Point,
     [left, right]: [&str; 2],
-    (stone_style, mark_style): (Style, Style),
+    style: Style,
 ) {
     let Some(Position { x, y }) = layout.cell(point) else { return };
-    painter.glyph(x - 1, y, left, mark_style);
-    painter.glyph(x + 1, y, right, mark_style);
-    if let Some(cell) = painter.buffer.cell_mut((x, y)) {
-        cell.set_style(stone_style);
-    }
+    painter.glyph(x - 1, y, left, style);
+    painter.glyph(x + 1, y, right, style);
 }
 
 /// The cursor, unless the terminal draws it.
