@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use clap::Parser;
+use clap::builder::BoolishValueParser;
 use omok_proto::limits;
 
 use crate::limits::Limits;
@@ -25,16 +26,16 @@ pub struct Config {
     pub listen: Vec<SocketAddr>,
 
     /// Keep rooms in memory only (there is no other way yet).
-    #[arg(long, env = "OMOK_RELAY_EPHEMERAL")]
+    #[arg(long, env = "OMOK_RELAY_EPHEMERAL", value_parser = BoolishValueParser::new())]
     pub ephemeral: bool,
 
     /// Speak without encryption (there is no other way yet). On this machine
     /// only, see --plaintext-anywhere.
-    #[arg(long, env = "OMOK_RELAY_PLAINTEXT")]
+    #[arg(long, env = "OMOK_RELAY_PLAINTEXT", value_parser = BoolishValueParser::new())]
     pub plaintext: bool,
 
     /// Listen without encryption on addresses that other machines reach.
-    #[arg(long, env = "OMOK_RELAY_PLAINTEXT_ANYWHERE")]
+    #[arg(long, env = "OMOK_RELAY_PLAINTEXT_ANYWHERE", value_parser = BoolishValueParser::new())]
     pub plaintext_anywhere: bool,
 
     /// Connections at a time; more are told that the relay is full.

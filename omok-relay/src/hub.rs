@@ -2,13 +2,14 @@
 //! and bytes come from outside, and what is to be done goes there.
 
 mod restore;
+mod tables;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use omok_core::{ByColor, Color};
+use omok_core::Color;
 use omok_proto::limits::{ROOMS_MAX, ROOMS_PER_ADDRESS_MAX};
 use omok_proto::message::{Denial, Farewell, Gone, Rules};
 use omok_proto::{ClientMessage, Code, RelayMessage, Token, convert};
@@ -17,6 +18,7 @@ use crate::limits::{FailedJoins, Limits, Origin};
 use crate::room::{self, Room};
 use crate::seat::{KeyHash, Keys, Mint};
 use crate::store::{Change, ImpossibleRecord, RoomId, RoomRecord, Saved};
+use tables::{Entry, Graveyard, Tally};
 
 /// Which connection; later ones have higher numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -115,31 +117,6 @@ pub struct Hub {
     store_fails: bool,
 }
 
-/// A room, and what the hub knows of it.
-#[derive(Debug)]
-struct Entry {
-    room: Room,
-    conns: ByColor<Option<ConnId>>,
-    /// Who made it. Not stored: nobody's address is.
-    origin: Option<Origin>,
-    /// What the hub's tables have of it.
-    indexed: Indexed,
-    deadline: Option<Duration>,
-}
-
-#[derive(Debug, Default)]
-struct Indexed {
-    code: Option<Code>,
-    keys: Vec<KeyHash>,
-}
-
-/// The rooms that one origin has made.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    rooms: usize,
-    waiting: usize,
-}
-
 #[derive(Debug)]
 struct Conn {
     origin: Origin,
@@ -152,34 +129,6 @@ struct Conn {
 enum Deadline {
     Conn(ConnId),
     Room(RoomId),
-}
-
-/// Why seats are no more, of the latest few that ended: enough to tell most
-/// players who come back, and bounded whatever comes.
-#[derive(Debug, Default)]
-struct Graveyard {
-    why: HashMap<KeyHash, Gone>,
-    order: VecDeque<KeyHash>,
-}
-
-impl Graveyard {
-    const SEATS_MAX: usize = 8192;
-
-    fn bury(&mut self, keys: impl IntoIterator<Item = KeyHash>, why: Gone) {
-        for key in keys {
-            if self.why.insert(key, why).is_none() {
-                self.order.push_back(key);
-            }
-        }
-        while self.order.len() > Self::SEATS_MAX {
-            let oldest = self.order.pop_front().expect("more than none are buried");
-            self.why.remove(&oldest);
-        }
-    }
-
-    fn ask(&self, key: KeyHash) -> Gone {
-        self.why.get(&key).copied().unwrap_or(Gone::Unknown)
-    }
 }
 
 impl fmt::Debug for Hub {
@@ -283,10 +232,11 @@ impl Hub {
     }
 
     fn expire(&mut self, out: &mut Vec<Output>) {
-        while let Some(&(at, what)) = self.deadlines.first() {
-            if at > self.now {
-                break;
-            }
+        // Each once: a deadline that does not move when it is due must not
+        // keep the relay here for ever.
+        let is_due = |deadline: &&(Duration, Deadline)| deadline.0 <= self.now;
+        let due: Vec<_> = self.deadlines.iter().take_while(is_due).map(|&(_, what)| what).collect();
+        for what in due {
             match what {
                 Deadline::Conn(conn) => self.dismiss(conn, Farewell::Silent, out),
                 Deadline::Room(id) => self.room_input(id, room::Input::Timeout, out),
@@ -499,90 +449,6 @@ impl Hub {
                 self.index(id);
                 self.schedule(id);
             }
-        }
-    }
-
-    /// Adds a room with nobody connected.
-    fn insert(&mut self, id: RoomId, room: Room, origin: Option<Origin>) {
-        let conns = ByColor::default();
-        let entry = Entry { room, conns, origin, indexed: Indexed::default(), deadline: None };
-        self.rooms.insert(id, entry);
-        self.index(id);
-        self.schedule(id);
-    }
-
-    fn end(&mut self, id: RoomId, why: Gone) {
-        if let Some(entry) = self.remove(id) {
-            self.gone.bury(entry.indexed.keys, why);
-        }
-    }
-
-    /// Takes a room out of all tables.
-    fn remove(&mut self, id: RoomId) -> Option<Entry> {
-        let entry = self.rooms.remove(&id)?;
-        self.unindex(&entry.indexed, entry.origin);
-        if let Some(at) = entry.deadline {
-            self.deadlines.remove(&(at, Deadline::Room(id)));
-        }
-        Some(entry)
-    }
-
-    /// Brings the tables up to what the room now says.
-    fn index(&mut self, id: RoomId) {
-        let Some(entry) = self.rooms.get_mut(&id) else {
-            return;
-        };
-        let room = &entry.room;
-        let seats = Color::ALL.map(|seat| (seat, room.keys(seat)));
-        let keys = seats.iter().filter_map(|(_, keys)| *keys).flat_map(Keys::iter).collect();
-        let new = Indexed { code: room.code(), keys };
-        let origin = entry.origin;
-        let old = std::mem::replace(&mut entry.indexed, new);
-        self.unindex(&old, origin);
-        for (seat, keys) in seats {
-            for key in keys.into_iter().flat_map(Keys::iter) {
-                self.keys.insert(key, (id, seat));
-            }
-        }
-        let code = self.rooms[&id].indexed.code;
-        if let Some(code) = code {
-            self.codes.insert(code, id);
-        }
-        if let Some(origin) = origin {
-            let tally = self.tallies.entry(origin).or_default();
-            tally.rooms += 1;
-            tally.waiting += usize::from(code.is_some());
-        }
-    }
-
-    fn unindex(&mut self, old: &Indexed, origin: Option<Origin>) {
-        for key in &old.keys {
-            self.keys.remove(key);
-        }
-        if let Some(code) = old.code {
-            self.codes.remove(&code);
-        }
-        // A room that is indexed has the keys of at least one seat.
-        let counted = origin.filter(|_| !old.keys.is_empty());
-        if let Some(tally) = counted.and_then(|origin| self.tallies.get_mut(&origin)) {
-            tally.rooms -= 1;
-            tally.waiting -= usize::from(old.code.is_some());
-        }
-        if let Some(origin) = counted.filter(|origin| self.tallies[origin].rooms == 0) {
-            self.tallies.remove(&origin);
-        }
-    }
-
-    fn schedule(&mut self, id: RoomId) {
-        let Some(entry) = self.rooms.get_mut(&id) else {
-            return;
-        };
-        let next = entry.room.next_timeout();
-        if let Some(at) = std::mem::replace(&mut entry.deadline, next) {
-            self.deadlines.remove(&(at, Deadline::Room(id)));
-        }
-        if let Some(at) = next {
-            self.deadlines.insert((at, Deadline::Room(id)));
         }
     }
 

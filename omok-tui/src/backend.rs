@@ -210,11 +210,11 @@ impl<W: Write> FrugalBackend<W> {
     /// does, and so on.
     fn put_by_pen(&mut self, mut left: Vec<Change<'_>>) {
         while !left.is_empty() {
-            let pens = left.iter().map(|(_, _, cell)| Pen::for_cell(cell, self.pen));
+            let pens = left.iter().map(|(_, _, cell)| Pen::for_cell(cell, None));
             let nearest = pens.min_by_key(|pen| pen.distance(self.pen));
             let (now, later): (Vec<_>, Vec<_>) = left
                 .into_iter()
-                .partition(|(_, _, cell)| Some(Pen::for_cell(cell, self.pen)) == nearest);
+                .partition(|(_, _, cell)| Some(Pen::for_cell(cell, None)) == nearest);
             self.put_all(&now);
             left = later;
         }

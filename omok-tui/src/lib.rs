@@ -3,11 +3,13 @@
 
 pub mod action;
 pub mod backend;
+pub mod chair;
 pub mod check;
 pub mod cli;
 pub mod convert;
 pub mod decode;
 pub mod depth;
+pub mod edge;
 pub mod files;
 pub mod i18n;
 pub mod input;
@@ -19,7 +21,10 @@ pub mod messages;
 pub mod model;
 pub mod net;
 pub mod online;
+pub mod open;
+pub mod own_relay;
 pub mod page;
+pub mod plaintext;
 pub mod record;
 pub mod replay;
 pub mod run;

@@ -16,11 +16,12 @@ use ratatui::layout::Position;
 use crate::i18n::Language;
 use crate::keymap::Place;
 use crate::layout::Layout;
-use crate::online::{Attempt, Online, Opening, SavedSeat};
+use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
 use crate::session::Phase;
 use crate::theme::{CursorLook, Depth, Theme};
 
 pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind, Venue};
+pub use failure::why_not_opened;
 pub use lobby::{Lobby, Stage};
 pub use play::{Play, Seating};
 
@@ -109,6 +110,14 @@ impl Model {
     pub fn online(options: Options, online: Online) -> Self {
         let mut model = Self::new(options, Screen::Start(List::new(ListKind::Start)), None);
         model.sit_down(Box::new(online), None);
+        model
+    }
+
+    /// The way to an online game, where a question has to be answered first.
+    #[must_use]
+    pub fn asked(options: Options, question: Question) -> Self {
+        let mut model = Self::new(options, Screen::Lobby(Box::new(Lobby::asked(question))), None);
+        model.dialogs.push(Dialog::List(List::new(ListKind::Question)));
         model
     }
 

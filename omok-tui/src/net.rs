@@ -22,6 +22,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::codec::{FramedRead, FramedWrite};
 
+use crate::plaintext::Reach;
 use crate::session::{Input, Link, Output};
 
 /// Reports that wait to be taken, more than a relay sends at once.
@@ -30,16 +31,6 @@ const REPORTS_MAX: usize = 32;
 /// How long the last frames may take to be handed to the system at the end of
 /// the program.
 const LAST_WORDS: Duration = Duration::from_millis(500);
-
-/// Whether a link may leave this machine. Without encryption whoever is on the
-/// way could read codes and take seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// Only to this machine itself.
-    Loopback,
-    /// Anywhere, because the user insists.
-    Anywhere,
-}
 
 /// The way to one relay, with at most one link.
 #[derive(Debug)]

@@ -155,6 +155,12 @@ impl Saved {
 }
 
 impl Held {
+    /// What the file says now.
+    #[must_use]
+    pub fn record(&self) -> Option<SeatRecord> {
+        Saved::read(&self.path).ok().map(|saved| saved.record)
+    }
+
     /// Writes `record`, of the same seat, instead of what was kept before. It
     /// is either kept whole or what was there stays.
     ///

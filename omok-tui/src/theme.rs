@@ -26,7 +26,8 @@ impl Depth {
 pub struct Stone {
     /// One column wide.
     pub glyph: &'static str,
-    /// Where nothing marks it.
+    /// Outside the winning line. The last stone is highlighted by its brackets
+    /// alone: the cursor mostly stands on it, and leaving it must be cheap.
     pub plain: Style,
     /// In the winning line.
     pub won: Style,

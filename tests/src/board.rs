@@ -38,6 +38,20 @@ pub fn cursor(picture: &Picture) -> String {
     picture.status().split(' ').next().unwrap_or_default().to_owned()
 }
 
+/// How the status line tells a move.
+#[must_use]
+pub fn moved(ply: usize, point: &str) -> String {
+    let color = if ply % 2 == 1 { "Black" } else { "White" };
+    format!("Move {ply}: {color} {point}")
+}
+
+/// Waits for a whole board: the status line below it is drawn last.
+pub fn wait(game: &Pty) -> Picture {
+    game.wait("a board", |picture| {
+        picture.find("a b c d e f g h i j k l m").is_some() && !picture.status().is_empty()
+    })
+}
+
 /// Walks the cursor to `point` with the arrow keys.
 ///
 /// # Panics
@@ -60,8 +74,7 @@ pub fn play(game: &mut Pty, mut ply: usize, points: &str) {
     for point in points.split(' ') {
         walk(game, point);
         game.press(key::ENTER);
-        let color = if ply % 2 == 1 { "Black" } else { "White" };
-        game.wait_for(&format!("{ply}. {color} {point}"));
+        game.wait_for(&moved(ply, point));
         ply += 1;
     }
 }

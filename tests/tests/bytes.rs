@@ -1,6 +1,6 @@
 //! What the screen costs on the wire, counted on the program itself.
 
-use omok_tests::board::{cell, cursor};
+use omok_tests::board::{cell, cursor, moved};
 use omok_tests::pty::{Picture, Pty, key};
 
 /// The limits, in bytes, of a cursor move and of the first frame with the modes
@@ -118,7 +118,7 @@ fn keys_that_arrive_together_are_drawn_together() {
 fn a_refusal_rings_the_bell_in_the_same_write_as_its_words() {
     let (mut game, _) = start("256");
     game.press(key::ENTER);
-    game.wait_for("1. Black h8");
+    game.wait_for(&moved(1, "h8"));
     let _ = game.take_chunks();
     game.press(key::ENTER);
     game.wait_for("h8 is occupied. White to move.");

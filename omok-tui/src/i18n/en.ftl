@@ -167,7 +167,7 @@ opponent-back = Your opponent is back.
 opponent-left-game = Your opponent has left for good: the game ends unfinished.
 opponent-left-room = Your opponent has left for good: there is no rematch.
 connection-lost = Connection lost: trying to come back.
-relay-restarting = The relay restarts: the game goes on when it is back.
+relay-restarting = The relay has stopped: the game goes on if it comes back.
 reconnected = Connected again: { $mine ->
     [yes] your turn
    *[no] your opponent's turn
@@ -310,8 +310,8 @@ no-relay-for-code = No relay answers at { $relay }, where a bare code is looked 
 no-relay-to-resume = No relay answers at { $relay }. The seat stays saved: try again when the relay is back.
 versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
-plaintext = The relay at { $relay } may be on another machine, and this program has no encryption yet. Play on this machine only.
-pin-without-tls = The invite names the relay's key, which only an encrypted connection could show. This program has no encryption yet.
+plaintext = The relay at { $relay } may be on another machine, and this program has no encryption yet. Play on this machine, or insist with --plaintext-anywhere.
+pin-without-tls = The invite names the relay's key, which only an encrypted connection could show, and this program has none yet. Leave out the # and what follows.
 own-relay-failed = The relay inside this program does not start: { $reason }
 seat-in-use = Another running program of yours has the seat in this room.
 seats-unreadable = The saved seats cannot be read: { $reason }
@@ -340,7 +340,7 @@ relay-nonsense = The relay at { $relay } does not understand this program.
 
 ## Too small
 
-too-small = { $columns-needed }×{ $rows-needed } needed, the terminal has { $columns }×{ $rows }. Nothing is lost: enlarge it to go on.
+too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on.
 
 ## Keys: what the rows of the key table do
 

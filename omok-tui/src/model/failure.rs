@@ -11,12 +11,14 @@ use crate::session::Ending;
 /// Why the lobby has nothing to show.
 pub(super) fn of_lobby(model: &Model) -> Message {
     match model.lobby().map(|lobby| &lobby.stage) {
-        Some(Stage::Failed(failure)) => of_opening(failure),
+        Some(Stage::Failed(failure)) => why_not_opened(failure),
         _ => Message::OpeningFailed,
     }
 }
 
-fn of_opening(failure: &OpenFailure) -> Message {
+/// Why nothing was opened.
+#[must_use]
+pub fn why_not_opened(failure: &OpenFailure) -> Message {
     match failure {
         OpenFailure::Ended { purpose, relay, ending } => of_ending(*purpose, relay, ending),
         OpenFailure::Plaintext(relay) => Message::Plaintext { relay: relay.to_string() },

@@ -34,6 +34,11 @@ impl Lobby {
         Self { stage: Stage::Opening, opening: Some(opening), notice: None }
     }
 
+    /// The lobby of a question that the command line came to.
+    pub(crate) const fn asked(question: Question) -> Self {
+        Self { stage: Stage::Asked(question), opening: None, notice: None }
+    }
+
     /// The lobby of a room that waits.
     pub(crate) const fn waiting(online: Box<Online>, opening: Option<Opening>) -> Self {
         Self { stage: Stage::Waiting(online), opening, notice: None }

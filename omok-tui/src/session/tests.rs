@@ -1,6 +1,6 @@
 use super::*;
 use omok_core::Size;
-use omok_proto::message::{BySide, Gone, Moves, Rules, Side};
+use omok_proto::message::{BySide, GameResult, Gone, Moves, Rules, Side};
 
 const START: Duration = Duration::from_secs(1000);
 const REQUEST: ClientMessage = ClientMessage::Resume { token: Token::from_bytes([1; 16]) };

@@ -97,10 +97,11 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
     let board = play.board();
     let line = play.outcome_shown().map_or(&[][..], |outcome| outcome.winning_line());
     for &point in line {
-        bracket(painter, layout, point, ["[", "]"], theme.won_mark);
-        if let (Some(cell), Some(color)) = (layout.cell(point), board.stone(point)) {
-            let stone = theme.stones[color];
-            painter.glyph(cell.x, cell.y, stone.glyph, stone.won);
+        brackets(painter, layout, point, ["[", "]"], theme.won_mark);
+        let stone = board.stone(point).map(|color| theme.stones[color]);
+        let cell = layout.cell(point).and_then(|cell| painter.buffer.cell_mut(cell));
+        if let (Some(stone), Some(cell)) = (stone, cell) {
+            cell.set_style(stone.won);
         }
     }
     for &point in line {
@@ -113,7 +114,7 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
     }
     if let Some(last) = play.last_shown() {
         let color = Color::of_ply(play.shown() - 1);
-        bracket(painter, layout, last, ["(", ")"], theme.last_mark[color]);
+        brackets(painter, layout, last, ["(", ")"], theme.last_mark[color]);
     }
     if let (Some(point), Some(seat)) = (play.pending(), play.seat()) {
         let color = seat.table().map_or(Color::Black, Table::seat);
@@ -126,7 +127,7 @@ fn pending(painter: &mut Painter<'_>, layout: &BoardLayout, point: Point, color:
     let Some(Position { x, y }) = layout.cell(point) else { return };
     let stone = painter.theme.stones[color];
     painter.glyph(x, y, stone.glyph, stone.plain);
-    bracket(painter, layout, point, [":", ":"], painter.theme.board);
+    brackets(painter, layout, point, [":", ":"], painter.theme.board);
 }
 
 /// What is said while the line to the relay is lost.
@@ -140,16 +141,17 @@ fn connection(painter: &mut Painter<'_>, layout: &BoardLayout) {
 }
 
 /// Puts brackets beside a stone.
-fn bracket(
+fn brackets(
     painter: &mut Painter<'_>,
     layout: &BoardLayout,
     point: Point,
     [left, right]: [&str; 2],
     style: Style,
 ) {
-    let Some(Position { x, y }) = layout.cell(point) else { return };
-    painter.glyph(x - 1, y, left, style);
-    painter.glyph(x + 1, y, right, style);
+    if let Some(Position { x, y }) = layout.cell(point) {
+        painter.glyph(x - 1, y, left, style);
+        painter.glyph(x + 1, y, right, style);
+    }
 }
 
 /// The cursor, unless the terminal draws it.
