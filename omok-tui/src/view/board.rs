@@ -113,7 +113,8 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
         }
     }
     if let Some(last) = play.last_shown() {
-        brackets(painter, layout, last, ["(", ")"], theme.last_mark);
+        let color = Color::of_ply(play.shown() - 1);
+        brackets(painter, layout, last, ["(", ")"], theme.last_mark[color]);
     }
     if let (Some(point), Some(seat)) = (play.pending(), play.seat()) {
         let color = seat.table().map_or(Color::Black, Table::seat);
@@ -124,11 +125,9 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
 /// A stone that the relay has not confirmed: there, but between dots.
 fn pending(painter: &mut Painter<'_>, layout: &BoardLayout, point: Point, color: Color) {
     let Some(Position { x, y }) = layout.cell(point) else { return };
-    let (stone, style) = (painter.theme.stones[color], painter.theme.board);
+    let stone = painter.theme.stones[color];
     painter.glyph(x, y, stone.glyph, stone.plain);
-    for beside in [x - 1, x + 1] {
-        painter.glyph(beside, y, ":", style);
-    }
+    brackets(painter, layout, point, [":", ":"], painter.theme.board);
 }
 
 /// What is said while the line to the relay is lost.

@@ -2,6 +2,7 @@
 
 mod anything;
 mod boards;
+mod cost;
 mod dialogs;
 mod driver;
 mod online;

@@ -154,7 +154,7 @@ fn what_the_relay_says_is_told_in_words_and_rings_where_the_player_is_wanted() {
             room(""),
             "",
             RelayMessage::Closed(Farewell::Restarting),
-            "The relay restarts: the game goes on when it is back.",
+            "The relay has stopped: the game goes on if it comes back.",
             0,
         ),
         (

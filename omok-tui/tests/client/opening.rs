@@ -211,7 +211,7 @@ fn every_failure_says_what_can_be_done() {
         (OpenFailure::SeatInUse, "Another running program of yours has the seat"),
         (OpenFailure::SavedSeats("permission denied".to_owned()), "cannot be read: permission"),
         (OpenFailure::SeatGone, "no longer saved here"),
-        (OpenFailure::Pin, "no encryption yet"),
+        (OpenFailure::Pin, "Leave out the # and what follows."),
         (OpenFailure::Plaintext("a.example".parse().expect("a relay")), "a.example may be on"),
     ] {
         let found = said_of(failure);
