@@ -271,17 +271,14 @@ impl Screen<'_> {
         match told {
             Told::End(number) => self.end = Some(End::Signal(number)),
             Told::Resized => self.measure(line.get_ref()),
-            Told::Continue => self.come_back(line.get_ref())?,
+            Told::Continue => self.come_back(line.get_ref(), signals).await?,
             Told::Stop if signals::can_stop() => {
                 self.guard.undo();
                 self.outbox().clear();
                 signals::stop();
-                self.end = match signals.next().await {
-                    Told::End(number) => Some(End::Signal(number)),
-                    _ => wait_for_foreground(line.get_ref(), signals).await,
-                };
-                if self.end.is_none() {
-                    self.come_back(line.get_ref())?;
+                match signals.next().await {
+                    Told::End(number) => self.end = Some(End::Signal(number)),
+                    _ => self.come_back(line.get_ref(), signals).await?,
                 }
             }
             Told::Stop => {}
@@ -289,8 +286,13 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// Takes the terminal over after somebody else had it.
-    fn come_back(&mut self, tty: &Tty) -> io::Result<()> {
+    /// Takes the terminal over after somebody else had it: at once, or when the
+    /// shell brings the program to the foreground.
+    async fn come_back(&mut self, tty: &Tty, signals: &mut Signals) -> io::Result<()> {
+        self.end = wait_for_foreground(tty, signals).await;
+        if self.end.is_some() {
+            return Ok(());
+        }
         self.outbox().clear();
         self.guard.redo()?;
         self.measure(tty);
