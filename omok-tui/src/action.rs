@@ -14,6 +14,9 @@ use crate::layout::Target;
 pub enum Action {
     /// A key of the key table.
     Command(Command),
+    /// The mouse's button went down on something that is clicked when it comes
+    /// up there; `None`: it did so anywhere else, or has come up.
+    Press(Option<Target>),
     /// A click on something.
     Click(Target),
     /// Shows the open page from this line of its text on, counted from 0.

@@ -10,7 +10,7 @@ use ratatui::layout::Position;
 
 use crate::i18n::Language;
 use crate::keymap::Place;
-use crate::layout::Layout;
+use crate::layout::{Layout, Target};
 use crate::theme::{CursorLook, Depth, Theme};
 
 pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind};
@@ -48,6 +48,8 @@ pub struct Model {
     pub(crate) screen: Screen,
     /// What lies on top of the screen, the topmost last; it alone takes input.
     pub(crate) dialogs: Vec<Dialog>,
+    /// What the mouse's button is held down on.
+    pub(crate) pressed: Option<Target>,
     /// The unfinished local game that is kept for the next start, while it is
     /// not the one on the board.
     pub(crate) kept: Option<Game>,
@@ -63,6 +65,7 @@ impl Model {
             options,
             screen,
             dialogs: Vec::new(),
+            pressed: None,
             kept,
             records_written: 0,
             tags: Tags::default(),
@@ -145,6 +148,13 @@ impl Model {
     #[must_use]
     pub fn dialog(&self) -> Option<&Dialog> {
         self.dialogs.last()
+    }
+
+    /// What the mouse's button is held down on, and what a click is on if the
+    /// button comes up there.
+    #[must_use]
+    pub const fn pressed(&self) -> Option<Target> {
+        self.pressed
     }
 
     /// The unfinished local game that an earlier run left behind.

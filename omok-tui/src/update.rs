@@ -15,8 +15,16 @@ use crate::model::{Dialog, List, ListKind, Model, Page, PageKind};
 /// Applies `action` to `model` and tells what the edge has to do, in order.
 #[must_use]
 pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+    if matches!(action, Action::Command(_) | Action::Submit | Action::Click(_)) {
+        // It may put something else under the mouse.
+        model.pressed = None;
+    }
     match action {
         Action::Command(command) => obey(model, command),
+        Action::Press(target) => {
+            model.pressed = target;
+            Vec::new()
+        }
         Action::Click(target) => click(model, target),
         Action::ScrollTo(line) => {
             scroll(model, |page| page.scroll = line);

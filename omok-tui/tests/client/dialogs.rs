@@ -7,7 +7,7 @@ use omok_core::RuleSet;
 use omok_tui::action::Effect;
 use omok_tui::model::{Dialog, Model, Screen};
 
-use crate::driver::{Driver, OPTIONS};
+use crate::driver::{Driver, OPTIONS, point};
 
 fn renju() -> Driver {
     Driver::local(RuleSet::RENJU, 15)
@@ -241,6 +241,39 @@ fn the_mouse_alone_plays_a_whole_game() {
     client.click_word("Menu");
     client.click_word("Quit");
     assert_eq!(client.taken().last(), Some(&Effect::Quit));
+}
+
+#[test]
+fn a_word_acts_when_the_button_comes_up_on_it_and_a_point_when_it_goes_down() {
+    let mut client = renju();
+    client.keys("Esc");
+    let (quit, menu) = (client.place_of("Quit"), client.place_of("Menu"));
+    client.button_down(quit.0, quit.1);
+    assert_eq!(client.taken(), [], "it is still held");
+    client.button_up(quit.0 + 1, quit.1);
+    assert_eq!(client.taken(), [Effect::Quit]);
+
+    let mut client = renju();
+    client.keys("Esc");
+    client.button_down(quit.0, quit.1);
+    client.button_up(0, 0);
+    client.button_up(quit.0, quit.1);
+    assert_eq!(client.taken(), [], "it came up elsewhere");
+    client.button_down(0, 0);
+    client.button_up(quit.0, quit.1);
+    assert_eq!(client.taken(), [], "it went down elsewhere");
+    client.button_down(quit.0, quit.1);
+    client.keys("Esc Esc");
+    client.button_up(quit.0, quit.1);
+    assert_eq!(client.taken(), [], "a key opened another menu meanwhile");
+
+    let mut client = renju();
+    client.button_down(menu.0, menu.1);
+    let cell = client.layout().cell(point("h8", 15)).expect("it is drawn");
+    client.button_down(cell.x, cell.y);
+    assert_eq!(client.moves(), "h8");
+    client.button_up(menu.0, menu.1);
+    assert!(client.model.dialog().is_none(), "a stone was placed meanwhile");
 }
 
 #[test]
