@@ -20,6 +20,7 @@ pub mod page;
 pub mod record;
 pub mod replay;
 pub mod run;
+pub mod save;
 pub mod setting;
 pub mod signals;
 pub mod terminal;

@@ -4,9 +4,9 @@
 //! nothing happens, without waking up.
 
 use std::collections::VecDeque;
-use std::fs::OpenOptions;
 use std::future::pending;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +21,7 @@ use crate::input;
 use crate::kept::Shelf;
 use crate::layout::Layout;
 use crate::model::Model;
+use crate::save::{Existing, save};
 use crate::signals::{self, Signals, Told};
 use crate::terminal::{CursorLook, Guard, Modes, Tty};
 use crate::update::update;
@@ -253,7 +254,8 @@ impl Screen<'_> {
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());
             }
             Effect::WriteRecord { name, bytes } => {
-                let written = write_new(&name, &bytes).map_err(|error| reason(&error));
+                let written = save(Path::new(&name), &bytes, Existing::Keep);
+                let written = written.map_err(|error| reason(&error));
                 return Some(Action::RecordWritten(written.map(|()| name)));
             }
             Effect::KeepGame(record) => {
@@ -332,15 +334,6 @@ async fn until(time: Option<Instant>) {
         Some(time) => sleep_until(time).await,
         None => pending().await,
     }
-}
-
-/// Writes a file that is not there yet, or nothing.
-fn write_new(name: &str, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(name)?;
-    file.write_all(bytes).inspect_err(|_| {
-        // Half a record is worse than none.
-        let _ = std::fs::remove_file(name);
-    })
 }
 
 /// What the system says, without its number.
