@@ -30,6 +30,13 @@ pub enum Action {
     /// The time that [`Model::tick_after_ms`](crate::model::Model::tick_after_ms)
     /// named has passed.
     Tick,
+    /// What came of [`Effect::NameRecord`].
+    OfferName {
+        /// A file name that is free.
+        name: String,
+        /// The day, as records write it: `2026-11-30`.
+        day: String,
+    },
     /// How [`Effect::WriteRecord`] went: the path that was written, as the user
     /// should read it, or the system's reason in words.
     RecordWritten(Result<String, String>),
@@ -50,6 +57,12 @@ pub enum Effect {
     Redraw,
     /// Switch mouse reporting on or off.
     Mouse(bool),
+    /// Find a free file name for a new record, and answer with
+    /// [`Action::OfferName`].
+    NameRecord {
+        /// What it begins with.
+        start: String,
+    },
     /// Write a new file, never over an old one, and answer with
     /// [`Action::RecordWritten`].
     WriteRecord {

@@ -106,11 +106,12 @@ impl ScreenArgs {
     fn replay(self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
         let tty = open(args.reads_stdin())?;
-        let game = args.load(wanted).map_err(|error| {
+        let (game, tags) = args.load(wanted).map_err(|error| {
             say(error);
             ExitCode::FAILURE
         })?;
-        Ok(self.show(Model::replay(self.options(), game), tty, &mut Shelf::of_account()))
+        let model = Model::replay(self.options(), game).with_tags(tags);
+        Ok(self.show(model, tty, &mut Shelf::of_account()))
     }
 
     fn options(self) -> Options {

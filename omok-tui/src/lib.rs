@@ -6,6 +6,7 @@ pub mod backend;
 pub mod check;
 pub mod cli;
 pub mod convert;
+pub mod day;
 pub mod decode;
 pub mod depth;
 pub mod files;

@@ -53,9 +53,9 @@ pub struct Model {
     /// The unfinished local game that is kept for the next start, while it is
     /// not the one on the board.
     pub(crate) kept: Option<Game>,
-    /// Records written so far, so that the next one is offered another name.
-    pub(crate) records_written: usize,
-    /// What records tell beside the moves.
+    /// The day, as the edge told it when a record was last to be written.
+    pub(crate) day: Option<String>,
+    /// What the record that is replayed tells beside the moves.
     pub(crate) tags: Tags,
 }
 
@@ -67,7 +67,7 @@ impl Model {
             dialogs: Vec::new(),
             pressed: None,
             kept,
-            records_written: 0,
+            day: None,
             tags: Tags::default(),
         }
     }
@@ -97,8 +97,7 @@ impl Model {
         Self::new(options, Screen::Board(Box::new(Play::replay(game))), None)
     }
 
-    /// The same, with what its records tell beside the moves: the day for
-    /// games played here, what the record said for a replay.
+    /// The same, with what the record that is replayed tells beside the moves.
     #[must_use]
     pub fn with_tags(self, tags: Tags) -> Self {
         Self { tags, ..self }

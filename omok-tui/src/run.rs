@@ -10,18 +10,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use omok_core::record::Format;
 use ratatui::Terminal;
 use tokio::io::unix::AsyncFd;
 use tokio::time::{Instant, sleep_until};
 
 use crate::action::{Action, Effect};
 use crate::backend::{self, FrugalBackend};
+use crate::day;
 use crate::decode::Decoder;
 use crate::input;
 use crate::kept::Shelf;
 use crate::layout::Layout;
 use crate::model::Model;
-use crate::save::{Existing, save};
+use crate::save::{Existing, free_name, save};
 use crate::signals::{self, Signals, Told};
 use crate::terminal::{CursorLook, Guard, Modes, Tty};
 use crate::update::update;
@@ -252,6 +254,12 @@ impl Screen<'_> {
             Effect::Mouse(on) => {
                 let bytes = self.guard.mouse(on);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());
+            }
+            Effect::NameRecord { start } => {
+                let day = day::today();
+                let start = format!("{start}-{day}");
+                let name = free_name(Path::new(""), &start, Format::Text.extension());
+                return Some(Action::OfferName { name, day });
             }
             Effect::WriteRecord { name, bytes } => {
                 let written = save(Path::new(&name), &bytes, Existing::Keep);

@@ -34,6 +34,7 @@ pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::Paste(text) => prompt::paste(model, &text),
         Action::Submit => prompt::submit(model),
         Action::Tick => board::tick(model),
+        Action::OfferName { name, day } => prompt::offer_name(model, name, day),
         Action::RecordWritten(result) => prompt::record_written(model, result),
         Action::KeepFailed(reason) => notify(model, Message::KeepFailed { reason }),
     }

@@ -57,7 +57,7 @@ fn the_menu_opens_closes_and_does_what_its_items_say() {
     client.keys("Esc Down Enter");
     assert!(client.text().contains("begin a new game?"));
     client.keys("Esc Esc Down Down Enter");
-    assert!(client.status().starts_with("Write to: renju.txt"));
+    assert!(client.status().starts_with("Write to: renju-2026-11-30.txt"));
 }
 
 #[test]

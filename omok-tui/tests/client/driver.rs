@@ -30,6 +30,9 @@ pub(crate) struct Driver {
 pub(crate) const OPTIONS: Options =
     Options { depth: Depth::Indexed, sound: true, mouse: true, language: Language::English };
 
+/// The day on which everything happens here.
+pub(crate) const DAY: &str = "2026-11-30";
+
 pub(crate) fn options(depth: Depth) -> Options {
     Options { depth, ..OPTIONS }
 }
@@ -74,8 +77,16 @@ impl Driver {
         Layout::of(&self.model, self.width, self.height)
     }
 
+    /// Applies an action; names for records are found as the edge does it.
     pub(crate) fn act(&mut self, action: Action) {
-        self.effects.extend(update::update(&mut self.model, action));
+        for effect in update::update(&mut self.model, action) {
+            if let Effect::NameRecord { start } = effect {
+                let (name, day) = (format!("{start}-{DAY}.txt"), DAY.to_owned());
+                self.act(Action::OfferName { name, day });
+            } else {
+                self.effects.push(effect);
+            }
+        }
     }
 
     pub(crate) fn event(&mut self, event: &Event) {
