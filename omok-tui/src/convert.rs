@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use omok_core::Game;
-use omok_core::record::{self, Format, LeftOut, Record, RecordError, Setting};
+use omok_core::record::{self, Format, LeftOut, Record, RecordError, Setting, Tags};
 
 use crate::files::{self, ReadError};
 use crate::messages::{say, shown};
@@ -87,18 +87,27 @@ fn say_what_is_missing(
 ) {
     let (from, to) = (shown(&args.from), shown(&args.to));
     let rules = game.rules();
+    let psq = format == Format::Psq;
     let rules_are_named = wanted.or(record.setting).rules.is_some();
-    if !rules_are_named && record.unknown.is_none() && format != Format::Psq {
+    if !rules_are_named && record.unknown.is_none() && !psq {
         say(format_args!("{from}: no rule set named; taken for {rules}, --rules takes another"));
     }
     let LeftOut { variations, comments, names } = record.left_out;
-    let left_out =
-        [(variations, "variations"), (comments, "comments"), (names, "names that are not UTF-8")];
+    let Tags { date, event, result, .. } = &record.tags;
+    let left_out = [
+        (variations, "variations"),
+        (comments, "comments"),
+        (names, "names that are not UTF-8"),
+        (psq && date.is_some(), "date"),
+        (psq && event.is_some(), "event"),
+        // Of a game that the board decides it is told.
+        (psq && result.is_some() && game.outcome().is_none(), "result"),
+    ];
     for (_, what) in left_out.iter().filter(|(left_out, _)| *left_out) {
         say(format_args!("{to}: left out: {what}"));
     }
     // A reader of PSQ has no rule set to go by, and takes renju.
-    if format == Format::Psq && rules != Setting::default().rules() {
+    if psq && rules != Setting::default().rules() {
         say(format_args!("{to}: PSQ names no rule set; read it again with --rules {rules}"));
     }
 }
