@@ -160,6 +160,8 @@ messages! {
     Menu = "menu",
     MenuNewGame = "menu-new-game",
     MenuWrite = "menu-write",
+    MenuStepBack = "menu-step-back",
+    MenuStepForward = "menu-step-forward",
     MenuRules = "menu-rules",
     MenuHelp = "menu-help",
     MenuLeave = "menu-leave",

@@ -61,13 +61,15 @@ pub(super) fn choose(model: &mut Model, index: usize) -> Vec<Effect> {
 }
 
 /// An item that does what a key does. A page or question opens on top of the
-/// menu and leads back to it; anything else closes the menu.
+/// menu and leads back to it; steps leave it open, since few want only one;
+/// anything else closes it.
 fn obey_item(model: &mut Model, command: Command) -> Vec<Effect> {
     match command {
         Command::NewGame | Command::Write => {
             model.dialogs.clear();
             board::obey(model, command)
         }
+        Command::StepBack | Command::StepForward => board::obey(model, command),
         _ => super::obey(model, command),
     }
 }
