@@ -177,7 +177,7 @@ about-kept-no = Its first stone takes the place of the game that was kept.
 
 ## Too small
 
-too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on.
+too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on. { $quit } quits.
 
 ## Keys: what the rows of the key table do
 

@@ -179,7 +179,7 @@ messages! {
     KeptNo = "kept-no",
     AboutKeptNo = "about-kept-no",
 
-    TooSmall { columns: usize = "columns", rows: usize = "rows", columns_needed: usize = "columns-needed", rows_needed: usize = "rows-needed" } = "too-small",
+    TooSmall { columns: usize = "columns", rows: usize = "rows", columns_needed: usize = "columns-needed", rows_needed: usize = "rows-needed", quit: String = "quit" } = "too-small",
 
     KeyCursor = "key-cursor",
     KeyEdges = "key-edges",

@@ -5,13 +5,13 @@ use ratatui::layout::Rect;
 
 use super::{Look, Target, Word, columns};
 use crate::i18n::Message;
-use crate::keymap::Command;
+use crate::keymap::{self, Command, Place};
 use crate::model::{Model, Play, Seating};
 use crate::text::{fit, width};
 
 /// A word to click, with the key that does the same.
 struct Link {
-    key: &'static str,
+    key: String,
     text: String,
     command: Command,
 }
@@ -54,7 +54,7 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
     let mut links = links_by_importance(model, play);
     let room = usize::from(row.right().saturating_sub(used + 2));
     let total = |links: &[Link], keys: bool| -> usize {
-        let each = |link: &Link| width(&link.text) + if keys { width(link.key) + 1 } else { 0 };
+        let each = |link: &Link| width(&link.text) + if keys { width(&link.key) + 1 } else { 0 };
         links.iter().map(|link| each(link) + 2).sum::<usize>()
     };
     let keys = total(&links, true) <= room;
@@ -66,7 +66,7 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
         let target = Some(Target::Command(link.command));
         if keys {
             words.push(Word::new(x, row.y, format!("{} ", link.key), Look::Plain, target));
-            x += columns(width(link.key) + 1);
+            x += columns(width(&link.key) + 1);
         }
         words.push(Word::new(x, row.y, link.text.as_str(), Look::Link, target));
         x += columns(width(&link.text) + 2);
@@ -77,22 +77,27 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
 /// The words to click, the indispensable first: the menu leads to all others.
 fn links_by_importance(model: &Model, play: &Play) -> Vec<Link> {
     let say = |message: &Message| model.options.language.say(message);
-    let link = |key, message: Message, command| Link { key, text: say(&message), command };
-    let menu = link("Esc", Message::WordMenu, Command::Escape);
-    let help = link("?", Message::WordHelp, Command::Help);
+    let places = [if play.is_replay() { Place::Replay } else { Place::Board }, Place::Anywhere];
+    let link = |message: Message, command| Link {
+        key: keymap::label(&places, command),
+        text: say(&message),
+        command,
+    };
+    let menu = link(Message::WordMenu, Command::Escape);
+    let help = link(Message::WordHelp, Command::Help);
     if let Seating::Nobody { running } = play.seating {
         return vec![
             menu,
-            link("]", Message::WordForward, Command::StepForward),
-            link("[", Message::WordBack, Command::StepBack),
-            link("Space", Message::WordPlay { on: running }, Command::PlayOn),
+            link(Message::WordForward, Command::StepForward),
+            link(Message::WordBack, Command::StepBack),
+            link(Message::WordPlay { on: running }, Command::PlayOn),
         ];
     }
-    let mut links = vec![menu, link("n", Message::WordNewGame, Command::NewGame)];
+    let mut links = vec![menu, link(Message::WordNewGame, Command::NewGame)];
     if play.outcome_shown().is_some() {
-        links.push(link("w", Message::WordSave, Command::Write));
+        links.push(link(Message::WordSave, Command::Write));
     }
-    links.push(link("s", Message::WordSound { on: model.options.sound }, Command::Sound));
+    links.push(link(Message::WordSound { on: model.options.sound }, Command::Sound));
     links.push(help);
     links
 }
