@@ -29,10 +29,8 @@ const NO_TERMINAL: u8 = 2;
 
 const EXAMPLES: &str = "Examples:
   omok-tui                            choose from the start screen
-  omok-tui local --rules omok         Korean omok, on 19x19
-  omok-tui host                       open a room, and get a code for the other player
+  omok-tui host --rules omok          open a room for omok, and show its code
   omok-tui join K7Q-M4X-W2R           sit down at the other player's board
-  omok-tui replay game.sgf            step through a record
   omok-tui check - < positions.txt    judge positions, one a line";
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku

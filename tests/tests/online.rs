@@ -188,6 +188,48 @@ fn both_are_killed_and_both_resume() {
 }
 
 #[test]
+fn one_account_may_have_both_seats_and_is_asked_which() {
+    let relay = Relay::start();
+    let account = account(&relay);
+    let mut table = Table::of(&account, &account, &["--rules", "gomoku"]);
+    table.play(1, "h8");
+    let mut third = join(&account, &table.line);
+    assert_eq!(third.exit_code(), 1);
+    third.wait_for("Another running program of yours has the seat");
+    for game in [&mut table.black, &mut table.white] {
+        game.signal(Signal::KILL);
+        game.wait_for_end();
+    }
+    table.black = join(&account, &table.line);
+    let picture = table.black.wait_for("Which seat?");
+    table.black.click(picture.find("you are Black").unwrap());
+    table.black.wait_for("You are Black · opponent's turn");
+    // Now there is no choice left.
+    table.white = join(&account, &table.line);
+    table.white.wait_for("You are White · your turn");
+    table.play(2, "i9 h9");
+}
+
+#[test]
+fn a_host_who_was_killed_goes_on_or_takes_the_other_seat() {
+    let relay = Relay::start();
+    let account = account(&relay);
+    let answers = [
+        ("Take seat two", "You are White · opponent's turn"),
+        ("Go on as the host", "Waiting for your opponent"),
+    ];
+    for (answer, seen) in answers {
+        let (mut killed, line) = host(&account, &["--rules", "gomoku"]);
+        killed.signal(Signal::KILL);
+        killed.wait_for_end();
+        let mut game = join(&account, &line);
+        let picture = game.wait_for("The seat of this room's host is saved");
+        game.click(picture.find(answer).expect("it is a choice"));
+        game.wait_for(seen);
+    }
+}
+
+#[test]
 fn a_lost_terminal_and_a_signal_keep_the_seat() {
     let relay = Relay::start();
     let (black, white) = (account(&relay), account(&relay));
@@ -357,6 +399,7 @@ fn what_is_wrong_with_the_arguments_is_said_with_2() {
     for (arguments, words) in cases {
         let mut said = account(&relay).start(arguments);
         assert_eq!(said.exit_code(), 2, "{arguments:?}");
+        said.assert_restored();
         let text = String::from_utf8(said.take_chunks().concat()).unwrap();
         assert!(text.contains(words) && !text.contains('\x1b'), "{arguments:?}: {text:?}");
     }

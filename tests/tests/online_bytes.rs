@@ -68,6 +68,10 @@ fn cost(game: &Pty, wanted: &str) -> Vec<u8> {
     game.take_chunks().concat()
 }
 
+/// For a move of the opponent: 60 for the board, and 80 for the words that go
+/// with it in the badge, the list of moves and the status line.
+const BYTES_MAX: usize = 140;
+
 #[test]
 fn a_move_of_the_opponent_costs_few_bytes_beside_its_words() {
     let relay = Relay::start();
@@ -88,7 +92,7 @@ fn a_move_of_the_opponent_costs_few_bytes_beside_its_words() {
         other.wait_for("your turn");
         let bytes = cost(other, &moved(ply, point));
         assert!(
-            bytes.len() <= 160,
+            bytes.len() <= BYTES_MAX,
             "{ply}: {} bytes: {:?}",
             bytes.len(),
             String::from_utf8_lossy(&bytes)

@@ -57,7 +57,9 @@ fn modules(package: &str) -> Vec<(String, String, String)> {
 }
 
 fn code_of(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let tests = ["#[cfg(test)]\nmod tests {", "#[cfg(test)]\npub(super) mod tests {"];
+    let ends = tests.iter().filter_map(|begin| text.find(begin));
+    let code = &text[..ends.min().unwrap_or(text.len())];
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
     code.lines().filter(is_code).collect::<Vec<_>>().join("\n")
 }

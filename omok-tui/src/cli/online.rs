@@ -50,7 +50,7 @@ pub(super) struct JoinArgs {
 /// Which relay, and how.
 #[derive(Clone, Debug, Args)]
 struct RelayArgs {
-    /// The relay; the usual port is 15150
+    /// The relay, in place of $OMOK_RELAY; the usual port is 15150
     #[arg(long, value_name = "HOST[:PORT]")]
     relay: Option<PinnedRelay>,
     /// Connect to other machines without encryption: there is none yet
@@ -145,9 +145,12 @@ pub(super) fn edge(wishes: Wishes) -> Edge {
     Edge::new(Opener { wishes, seats: Seats::of_account(), started: Instant::now() })
 }
 
-/// Says on standard output how the other player joins, so that it stays in the
-/// terminal also when the screen is gone.
+/// Says on standard output how the other player joins a room that waits, so
+/// that it stays in the terminal also when the screen is gone.
 pub(super) fn announce(online: &Online) {
+    if !online.is_waiting() {
+        return;
+    }
     let relay = online.relay();
     if relay.own {
         print(format_args!(
