@@ -131,7 +131,7 @@ fn before_screen(game: &Pty) -> String {
 fn nobody_is_told_a_line_that_opens_nothing_any_more() {
     let relay = Relay::start();
     let (black, white) = (account(&relay), account(&relay));
-    let mut table = Table::of(&black, &white, &["--rules", "gomoku"]);
+    let table = Table::of(&black, &white, &["--rules", "gomoku"]);
     assert!(!before_screen(&table.white).contains("omok-tui join"));
     table.black.signal(Signal::KILL);
     table.white.wait_for("opponent away");
