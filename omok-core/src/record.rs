@@ -142,6 +142,19 @@ struct RecordedMove {
     place: Option<(u16, u16)>,
 }
 
+/// The most moves that are kept: one more than the largest board has points, so
+/// that the rules still say which move is wrong, and no file fills the memory.
+const MOVES_MAX: usize = Size::MAX.points() + 1;
+
+/// Adds a move to those before it.
+fn push(moves: &mut Vec<RecordedMove>, next: RecordedMove) -> Result<(), Problem> {
+    if moves.len() == MOVES_MAX {
+        return Err(Problem::TooManyMoves);
+    }
+    moves.push(next);
+    Ok(())
+}
+
 /// What a file says. Its moves may still be anything; [`Record::game`] plays
 /// them.
 #[derive(Clone, Debug, PartialEq, Eq)]

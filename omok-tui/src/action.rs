@@ -16,6 +16,9 @@ use crate::session;
 pub enum Action {
     /// A key of the key table.
     Command(Command),
+    /// The mouse's button went down on something that is clicked when it comes
+    /// up there; `None`: it did so anywhere else, or has come up.
+    Press(Option<Target>),
     /// A click on something.
     Click(Target),
     /// Shows the open page from this line of its text on, counted from 0.
@@ -29,6 +32,13 @@ pub enum Action {
     /// The time that [`Model::next_timeout`](crate::model::Model::next_timeout)
     /// named has come.
     Tick,
+    /// What came of [`Effect::NameRecord`].
+    OfferName {
+        /// A file name that is free.
+        name: String,
+        /// The day, as records write it: `2026-11-30`.
+        day: String,
+    },
     /// How [`Effect::WriteRecord`] went: the path that was written, as the user
     /// should read it, or the system's reason in words.
     RecordWritten(Result<String, String>),
@@ -58,6 +68,12 @@ pub enum Effect {
     Redraw,
     /// Switch mouse reporting on or off.
     Mouse(bool),
+    /// Find a free file name for a new record, and answer with
+    /// [`Action::OfferName`].
+    NameRecord {
+        /// What it begins with.
+        start: String,
+    },
     /// Write a new file, never over an old one, and answer with
     /// [`Action::RecordWritten`].
     WriteRecord {

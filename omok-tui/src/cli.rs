@@ -121,8 +121,8 @@ impl ScreenArgs {
         let wanted = args.setting.setting()?;
         let edge = edge(usual_wishes()?);
         let tty = open(args.reads_stdin())?;
-        let game = args.load(wanted).map_err(failed)?;
-        let model = Model::replay(self.options(), game);
+        let (game, tags) = args.load(wanted).map_err(failed)?;
+        let model = Model::replay(self.options(), game).with_tags(tags);
         self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
     }
 

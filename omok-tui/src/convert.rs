@@ -1,17 +1,17 @@
 //! `omok-tui convert`: one record format into another.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 use omok_core::Game;
-use omok_core::record::{self, Format, LeftOut, Record, RecordError, Setting};
+use omok_core::record::{self, Format, LeftOut, Record, RecordError, Setting, Tags};
 
 use crate::files::{self, ReadError};
 use crate::messages::{say, shown};
+use crate::save::{self, Existing};
 use crate::setting::{GameArg, SettingArgs, argument_error};
 
 /// What `convert` is told.
@@ -55,7 +55,7 @@ pub fn run(args: &ConvertArgs) -> ExitCode {
 fn convert(args: &ConvertArgs, wanted: Setting, format: Format) -> Result<(), ConvertError> {
     let ConvertArgs { from, to, .. } = args;
     // Asked first, and again when the file is put in its place.
-    if !args.force && exists(to) {
+    if !args.force && save::exists(to) {
         return Err(ConvertError::Exists(to.clone()));
     }
     let (bytes, read_as) =
@@ -67,7 +67,8 @@ fn convert(args: &ConvertArgs, wanted: Setting, format: Format) -> Result<(), Co
     };
     let (record, game) = read().map_err(|error| ConvertError::Record(from.clone(), error))?;
     let text = record::write(&game, &record.tags, format);
-    save(to, &text, args.force).map_err(|error| match error.kind() {
+    let existing = if args.force { Existing::Replace } else { Existing::Keep };
+    save::save(to, text.as_bytes(), existing).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists if !args.force => ConvertError::Exists(to.clone()),
         _ => ConvertError::Write(to.clone(), error),
     })?;
@@ -86,51 +87,29 @@ fn say_what_is_missing(
 ) {
     let (from, to) = (shown(&args.from), shown(&args.to));
     let rules = game.rules();
+    let psq = format == Format::Psq;
     let rules_are_named = wanted.or(record.setting).rules.is_some();
-    if !rules_are_named && record.unknown.is_none() && format != Format::Psq {
+    if !rules_are_named && record.unknown.is_none() && !psq {
         say(format_args!("{from}: no rule set named; taken for {rules}, --rules takes another"));
     }
     let LeftOut { variations, comments, names } = record.left_out;
-    let left_out =
-        [(variations, "variations"), (comments, "comments"), (names, "names that are not UTF-8")];
+    let Tags { date, event, result, .. } = &record.tags;
+    let left_out = [
+        (variations, "variations"),
+        (comments, "comments"),
+        (names, "names that are not UTF-8"),
+        (psq && date.is_some(), "date"),
+        (psq && event.is_some(), "event"),
+        // Of a game that the board decides it is told.
+        (psq && result.is_some() && game.outcome().is_none(), "result"),
+    ];
     for (_, what) in left_out.iter().filter(|(left_out, _)| *left_out) {
         say(format_args!("{to}: left out: {what}"));
     }
     // A reader of PSQ has no rule set to go by, and takes renju.
-    if format == Format::Psq && rules != Setting::default().rules() {
+    if psq && rules != Setting::default().rules() {
         say(format_args!("{to}: PSQ names no rule set; read it again with --rules {rules}"));
     }
-}
-
-/// Whether something of that name is there, be it a link that leads nowhere.
-fn exists(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok()
-}
-
-/// Writes a file whole or not at all: beside its place first, then put there.
-fn save(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let mut file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
-    let saved = fill(&mut file, text).and_then(|()| put(&beside, path, overwrite));
-    if saved.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&beside);
-    }
-    saved
-}
-
-fn fill(file: &mut File, text: &str) -> io::Result<()> {
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
-fn put(beside: &Path, path: &Path, overwrite: bool) -> io::Result<()> {
-    if !overwrite && exists(path) {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    fs::rename(beside, path)
 }
 
 /// Why a record was not converted.

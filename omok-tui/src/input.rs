@@ -7,7 +7,7 @@ use tui_input::InputRequest;
 
 use crate::action::Action;
 use crate::keymap::{self, Command, Key};
-use crate::layout::{DialogLayout, Layout, PageLayout};
+use crate::layout::{DialogLayout, Layout, PageLayout, Target};
 use crate::model::{Dialog, Model};
 
 /// What `event` asks for, if anything. A resize asks for nothing: the edge
@@ -16,7 +16,7 @@ use crate::model::{Dialog, Model};
 pub fn action(model: &Model, layout: &Layout, event: &Event) -> Option<Action> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => press(model, layout, key),
-        Event::Mouse(mouse) => point_at(layout, mouse),
+        Event::Mouse(mouse) => point_at(model, layout, mouse),
         Event::Paste(text) if is_prompt(model) && !layout.is_too_small() => {
             Some(Action::Paste(text.clone()))
         }
@@ -91,11 +91,11 @@ fn write(event: &KeyEvent) -> Option<Action> {
 /// Lines that a turn of the wheel scrolls.
 const WHEEL_LINES: usize = 3;
 
-fn point_at(layout: &Layout, mouse: &MouseEvent) -> Option<Action> {
+fn point_at(model: &Model, layout: &Layout, mouse: &MouseEvent) -> Option<Action> {
+    let target = layout.hit(mouse.column, mouse.row);
     match (mouse.kind, &layout.dialog) {
-        (MouseEventKind::Down(MouseButton::Left), _) => {
-            layout.hit(mouse.column, mouse.row).map(Action::Click)
-        }
+        (MouseEventKind::Down(MouseButton::Left), _) => button_down(model, target),
+        (MouseEventKind::Up(MouseButton::Left), _) => button_up(model, target),
         (MouseEventKind::ScrollDown, Some(DialogLayout::Page(page))) => {
             Some(Action::ScrollTo((page.first + WHEEL_LINES).min(page.last_first())))
         }
@@ -104,4 +104,22 @@ fn point_at(layout: &Layout, mouse: &MouseEvent) -> Option<Action> {
         }
         _ => None,
     }
+}
+
+/// A stone is placed when the button goes down. Words and items wait until it
+/// comes up: a program that quits before that leaves the report of it to the
+/// shell, which types it as text.
+fn button_down(model: &Model, target: Option<Target>) -> Option<Action> {
+    match target {
+        Some(Target::Point(_)) => target.map(Action::Click),
+        None if model.pressed().is_none() => None,
+        _ => Some(Action::Press(target)),
+    }
+}
+
+/// Whoever thinks better of it lets the button go elsewhere.
+fn button_up(model: &Model, target: Option<Target>) -> Option<Action> {
+    let pressed = model.pressed()?;
+    let stayed = target == Some(pressed);
+    Some(if stayed { Action::Click(pressed) } else { Action::Press(None) })
 }

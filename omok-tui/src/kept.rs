@@ -95,6 +95,8 @@ impl Shelf {
         // Locked before it gets its name, so that it is never seen unlocked.
         rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)?;
         file.write_all(record.as_bytes())?;
+        // Stored before it takes the place of what was, should the power fail.
+        file.sync_data()?;
         fs::rename(&draft, &path)?;
         *held = file;
         Ok(())

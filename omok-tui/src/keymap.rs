@@ -395,6 +395,15 @@ pub fn command(place: Place, key: Key) -> Option<Command> {
     place.all().iter().find_map(|&place| at(place))
 }
 
+/// The first key that asks for `command` at one of `places`, as keyboards label
+/// it; nothing if none does.
+#[must_use]
+pub fn label(places: &[Place], command: Command) -> String {
+    let mut keys = rows(places).flat_map(|row| row.keys);
+    let bound = keys.find(|(_, what)| *what == command);
+    bound.map(|(key, _)| key.to_string()).unwrap_or_default()
+}
+
 /// The parts of the table in the order in which the help page and the README
 /// show them: the heading of each, and the places whose rows it holds.
 pub const PARTS: [(Message, &[Place]); 6] = [
@@ -454,6 +463,27 @@ mod tests {
             let event = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
             let key = Key::of(&event).expect("no modifier is held");
             assert_eq!(command(Place::Board, key), Some(Command::Quit), "{letter}");
+        }
+    }
+
+    #[test]
+    fn sentences_name_the_keys_that_the_table_has() {
+        for (message, place, command) in [
+            (Message::Welcome, Place::Board, Command::Place),
+            (Message::Welcome, Place::Board, Command::Help),
+            (Message::WelcomeReplay, Place::Replay, Command::StepForward),
+            (Message::WelcomeReplay, Place::Replay, Command::PlayOn),
+            (Message::GameOver, Place::Shared, Command::NewGame),
+        ] {
+            let places = [place, Place::Anywhere];
+            let keys = rows(&places).flat_map(|row| row.keys).filter(|(_, what)| *what == command);
+            let labels: Vec<_> = keys.map(|(key, _)| key.to_string()).collect();
+            for language in Language::ALL {
+                let sentence = language.say(&message);
+                let words: Vec<_> = sentence.split([' ', '.', ',']).collect();
+                let named = labels.iter().any(|label| words.contains(&label.as_str()));
+                assert!(named, "{sentence} names none of {labels:?}");
+            }
         }
     }
 

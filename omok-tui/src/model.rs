@@ -15,7 +15,7 @@ use ratatui::layout::Position;
 
 use crate::i18n::Language;
 use crate::keymap::Place;
-use crate::layout::Layout;
+use crate::layout::{Layout, Target};
 use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
 use crate::session::Phase;
 use crate::theme::{CursorLook, Depth, Theme};
@@ -56,6 +56,8 @@ pub struct Model {
     pub(crate) screen: Screen,
     /// What lies on top of the screen, the topmost last; it alone takes input.
     pub(crate) dialogs: Vec<Dialog>,
+    /// What the mouse's button is held down on.
+    pub(crate) pressed: Option<Target>,
     /// The unfinished local game that is kept for the next start, while it is
     /// not the one on the board.
     pub(crate) kept: Option<Game>,
@@ -65,9 +67,9 @@ pub struct Model {
     pub(crate) attempt: Attempt,
     /// When the latest action came, as time since the start.
     pub(crate) now: Duration,
-    /// Records written so far, so that the next one is offered another name.
-    pub(crate) records_written: usize,
-    /// What records tell beside the moves.
+    /// The day, as the edge told it when a record was last to be written.
+    pub(crate) day: Option<String>,
+    /// What the record that is replayed tells beside the moves.
     pub(crate) tags: Tags,
 }
 
@@ -77,11 +79,12 @@ impl Model {
             options,
             screen,
             dialogs: Vec::new(),
+            pressed: None,
             kept,
             seats: Vec::new(),
             attempt: Attempt::default(),
             now: Duration::ZERO,
-            records_written: 0,
+            day: None,
             tags: Tags::default(),
         }
     }
@@ -133,8 +136,7 @@ impl Model {
         Self { seats, ..self }
     }
 
-    /// The same, with what its records tell beside the moves: the day for
-    /// games played here, what the record said for a replay.
+    /// The same, with what the record that is replayed tells beside the moves.
     #[must_use]
     pub fn with_tags(self, tags: Tags) -> Self {
         Self { tags, ..self }
@@ -236,6 +238,13 @@ impl Model {
     #[must_use]
     pub fn dialog(&self) -> Option<&Dialog> {
         self.dialogs.last()
+    }
+
+    /// What the mouse's button is held down on, and what a click is on if the
+    /// button comes up there.
+    #[must_use]
+    pub const fn pressed(&self) -> Option<Target> {
+        self.pressed
     }
 
     /// The unfinished local game that an earlier run left behind.

@@ -17,13 +17,3 @@ pub fn bytes(name: &str, game: &Game, tags: &Tags) -> Option<Vec<u8>> {
     let format = Format::of_extension(extension)?;
     Some(record::write(game, tags, format).into_bytes())
 }
-
-/// A name for the record of `game`, when `written` have been written before.
-#[must_use]
-pub fn offered_name(game: &Game, written: usize) -> String {
-    let (rules, extension) = (game.rules(), Format::Text.extension());
-    match written {
-        0 => format!("{rules}.{extension}"),
-        _ => format!("{rules}-{}.{extension}", written + 1),
-    }
-}

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use omok_core::Game;
-use omok_core::record::{Format, RecordError, Setting};
+use omok_core::record::{Format, RecordError, Setting, Tags};
 
 use crate::files::{self, ReadError};
 use crate::messages::shown;
@@ -31,17 +31,18 @@ impl ReplayArgs {
         self.file.as_os_str() == "-"
     }
 
-    /// Reads the record and plays it.
+    /// Reads the record and plays it; with it comes what it tells beside the
+    /// moves.
     ///
     /// # Errors
     ///
     /// A file that cannot be read, is no record, or holds an illegal move.
-    pub fn load(&self, wanted: Setting) -> Result<Game, ReplayError> {
+    pub fn load(&self, wanted: Setting) -> Result<(Game, Tags), ReplayError> {
         let file = || self.file.clone();
         let read = if self.reads_stdin() { self.read_stdin() } else { files::read(&self.file) };
         let (bytes, format) = read.map_err(|error| ReplayError::Read(file(), error))?;
         files::parse(&self.file, &bytes, format, self.game.named(), wanted)
-            .and_then(|record| record.game(wanted))
+            .and_then(|record| Ok((record.game(wanted)?, record.tags)))
             .map_err(|error| ReplayError::Record(file(), error))
     }
 

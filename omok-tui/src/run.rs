@@ -4,19 +4,21 @@
 //! nothing happens, without waking up.
 
 use std::collections::VecDeque;
-use std::fs::OpenOptions;
 use std::future::pending;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use crossterm::Command as _;
 use crossterm::clipboard::CopyToClipboard;
+use omok_core::record::Format;
 use ratatui::Terminal;
 use tokio::io::unix::AsyncFd;
 use tokio::time::{Instant, sleep_until};
 
 use crate::action::{Action, Effect};
 use crate::backend::{self, FrugalBackend};
+use crate::day;
 use crate::decode::Decoder;
 use crate::edge::Edge;
 use crate::input;
@@ -24,6 +26,7 @@ use crate::kept::Shelf;
 use crate::layout::Layout;
 use crate::messages::reason;
 use crate::model::Model;
+use crate::save::{Existing, free_name, save};
 use crate::signals::{self, Signals, Told};
 use crate::terminal::{CursorLook, Guard, Modes, Tty};
 use crate::update::update;
@@ -308,8 +311,15 @@ impl Screen<'_> {
                 let bytes = self.guard.mouse(on);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());
             }
+            Effect::NameRecord { start } => {
+                let day = day::today();
+                let start = format!("{start}-{day}");
+                let name = free_name(Path::new(""), &start, Format::Text.extension());
+                return Some(Action::OfferName { name, day });
+            }
             Effect::WriteRecord { name, bytes } => {
-                let written = write_new(&name, &bytes).map_err(|error| reason(&error));
+                let written = save(Path::new(&name), &bytes, Existing::Keep);
+                let written = written.map_err(|error| reason(&error));
                 return Some(Action::RecordWritten(written.map(|()| name)));
             }
             Effect::KeepGame(record) => {
@@ -338,17 +348,14 @@ impl Screen<'_> {
         match told {
             Told::End(number) => self.end = Some(End::Signal(number)),
             Told::Resized => self.measure(line.get_ref()),
-            Told::Continue => self.come_back(line.get_ref())?,
+            Told::Continue => self.come_back(line.get_ref(), signals).await?,
             Told::Stop if signals::can_stop() => {
                 self.guard.undo();
                 self.outbox().clear();
                 signals::stop();
-                self.end = match signals.next().await {
-                    Told::End(number) => Some(End::Signal(number)),
-                    _ => wait_for_foreground(line.get_ref(), signals).await,
-                };
-                if self.end.is_none() {
-                    self.come_back(line.get_ref())?;
+                match signals.next().await {
+                    Told::End(number) => self.end = Some(End::Signal(number)),
+                    _ => self.come_back(line.get_ref(), signals).await?,
                 }
             }
             Told::Stop => {}
@@ -356,8 +363,13 @@ impl Screen<'_> {
         Ok(())
     }
 
-    /// Takes the terminal over after somebody else had it.
-    fn come_back(&mut self, tty: &Tty) -> io::Result<()> {
+    /// Takes the terminal over after somebody else had it: at once, or when the
+    /// shell brings the program to the foreground.
+    async fn come_back(&mut self, tty: &Tty, signals: &mut Signals) -> io::Result<()> {
+        self.end = wait_for_foreground(tty, signals).await;
+        if self.end.is_some() {
+            return Ok(());
+        }
         self.outbox().clear();
         self.guard.redo()?;
         self.measure(tty);
@@ -406,13 +418,4 @@ fn to_clipboard(text: &str) -> String {
     // Writing to a string does not fail.
     let _ = CopyToClipboard::to_clipboard_from(text).write_ansi(&mut bytes);
     bytes
-}
-
-/// Writes a file that is not there yet, or nothing.
-fn write_new(name: &str, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).open(name)?;
-    file.write_all(bytes).inspect_err(|_| {
-        // Half a record is worse than none.
-        let _ = std::fs::remove_file(name);
-    })
 }

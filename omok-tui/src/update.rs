@@ -23,8 +23,16 @@ use crate::session;
 #[must_use]
 pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
     model.now = now;
+    if matches!(action, Action::Command(_) | Action::Submit | Action::Click(_)) {
+        // It may put something else under the mouse.
+        model.pressed = None;
+    }
     match action {
         Action::Command(command) => obey(model, now, command),
+        Action::Press(target) => {
+            model.pressed = target;
+            Vec::new()
+        }
         Action::Click(target) => click(model, now, target),
         Action::ScrollTo(line) => {
             scroll(model, |page| page.scroll = line);
@@ -35,6 +43,7 @@ pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Submit => prompt::submit(model, now),
         Action::Tick if model.seat().is_some() => online::feed(model, now, session::Input::Timeout),
         Action::Tick => board::tick(model, now),
+        Action::OfferName { name, day } => prompt::offer_name(model, name, day),
         Action::RecordWritten(result) => prompt::record_written(model, result),
         Action::KeepFailed(reason) => notify(model, Message::KeepFailed { reason }),
         Action::Opened(attempt, opened) => online::opened(model, attempt, opened),

@@ -10,6 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::i18n::Message;
+use crate::keymap::{self, Command, Place};
 use crate::layout::{Body, DialogLayout, Layout, Look, Word};
 use crate::model::Model;
 use crate::text;
@@ -46,13 +47,15 @@ pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
     }
 }
 
-/// As much as fits of what size is needed.
+/// As much as fits of what size is needed, and how to quit: few keys hold where
+/// nothing can be seen.
 fn too_small(painter: &mut Painter<'_>, model: &Model, area: Rect, needed: (u16, u16)) {
     let message = Message::TooSmall {
         columns: area.width.into(),
         rows: area.height.into(),
         columns_needed: needed.0.into(),
         rows_needed: needed.1.into(),
+        quit: keymap::label(&[Place::Anywhere], Command::Interrupt),
     };
     let words = model.options().language.say(&message);
     for (line, y) in text::wrap(&words, area.width.into()).iter().zip(area.top()..area.bottom()) {

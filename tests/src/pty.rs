@@ -211,6 +211,12 @@ impl Pty {
         set_size(self.master(), columns, rows);
     }
 
+    /// Tells the program of this size while the screen keeps its own, which
+    /// may be far too large for a picture.
+    pub fn claim_size(&mut self, columns: u16, rows: u16) {
+        set_size(self.master(), columns, rows);
+    }
+
     /// Sends the program a signal.
     ///
     /// # Panics
@@ -245,6 +251,25 @@ impl Pty {
     #[must_use]
     pub fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
+    }
+
+    /// A number that the system tells about the program, in its
+    /// `/proc/…/status`.
+    ///
+    /// # Panics
+    ///
+    /// When the program has ended, or the system tells no such number.
+    #[must_use]
+    pub fn status_number(&self, name: &str) -> u64 {
+        let status = self.status_text();
+        let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+        let word = line.and_then(|line| line.split_whitespace().next());
+        word.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no {name} in {status}"))
+    }
+
+    fn status_text(&self) -> String {
+        let path = format!("/proc/{}/status", self.pid().as_raw_pid());
+        std::fs::read_to_string(path).expect("the program still runs")
     }
 
     /// Closes the terminal, as a lost connection does.

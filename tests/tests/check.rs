@@ -146,6 +146,14 @@ fn what_is_wrong_is_told_in_its_place_and_the_rest_goes_on() {
 }
 
 #[test]
+fn a_line_is_blank_only_if_the_whole_of_it_is() {
+    let blanks = " ".repeat(200_000);
+    let finished = check(&["--json"], format!("{blanks}\n{blanks}h8\nh8\n{blanks}"));
+    let lines: Vec<_> = answers(&finished).iter().map(|a| a["input_line"].as_u64()).collect();
+    assert_eq!((lines, finished.code), (vec![Some(2), None], Some(1)), "{finished:?}");
+}
+
+#[test]
 fn rule_set_and_size_come_from_the_flag_then_the_record_then_the_default() {
     let of = |arguments: &[&str], input: &str| {
         let answer = one_answer(arguments, input);
@@ -320,9 +328,10 @@ fn a_hundred_thousand_lines_are_answered_in_order() {
 
 #[test]
 fn real_games_are_legal_and_won_by_their_last_move() {
-    let finished = run(omok_tui().args(["check", "--json"]).arg(data("renju-games.txt")), b"");
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/games/renju.txt");
+    let finished = run(omok_tui().args(["check", "--json"]).arg(games), b"");
     let answers = answers(&finished);
-    assert_eq!((answers.len(), finished.code), (39, Some(0)));
+    assert_eq!((answers.len(), finished.code), (48, Some(0)));
     assert!(
         answers.iter().all(|answer| answer["outcome"] == "black" || answer["outcome"] == "white")
     );
@@ -407,6 +416,24 @@ fn what_a_conversion_assumes_or_leaves_out_is_told() {
     let said = convert(&["--game", "2"], &data("sgf-variations-two-games.sgf"), &to).stderr;
     assert!(said.contains("no rule set named; taken for renju"), "{said}");
     assert!(fs::read_to_string(to).unwrap().contains("DT[2024.04.25 evening]"));
+}
+
+#[test]
+fn what_psq_cannot_hold_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let [from, to] = ["in.sgf", "out.psq"].map(|name| folder.path().join(name));
+    let said = |tags: &str, moves: &str| {
+        fs::write(&from, format!("(;SZ[15]RU[renju]PB[Anna]{tags}{moves})")).unwrap();
+        convert(&["--force"], &from, &to).stderr
+    };
+    let all = said("DT[2024-05-01]EV[Final]RE[B+Resign]", ";B[hh];W[ig]");
+    for what in ["date", "event", "result"] {
+        assert!(all.contains(&format!("out.psq: left out: {what}\n")), "{all}");
+    }
+    assert_eq!(said("", ";B[hh];W[ig]"), "");
+    // The board itself tells who has won, and PSQ tells as much.
+    let won = ";B[aa];W[ac];B[ba];W[bc];B[ca];W[cc];B[da];W[dc];B[ea]";
+    assert_eq!(said("RE[B+]", won), "");
 }
 
 #[test]

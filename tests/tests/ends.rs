@@ -200,6 +200,26 @@ fn a_stopped_program_can_be_killed_without_taking_the_terminal_again() {
 }
 
 #[test]
+fn a_program_that_goes_on_in_the_background_leaves_the_terminal_alone_and_can_be_killed() {
+    let mut shell = shell(&Setup::default());
+    let program = program::omok_tui().get_program().to_string_lossy().into_owned();
+    shell.press(&format!("{program} local\n"));
+    shell.wait_for("Black to move");
+    // By a signal that nobody can catch: the program cannot put anything back.
+    kill_process_group(shell.foreground(), Signal::STOP).unwrap();
+    shell.wait_for("Stopped");
+    let _ = shell.take_chunks();
+    shell.press("bg; until [ -n \"$(jobs -s)\" ]; do :; done; echo at re''st\n");
+    shell.wait_for("at rest");
+    shell.press("kill %1; while kill -0 %1 2>/dev/null; do :; done\n");
+    shell.wait_for("Exit 143");
+    let bytes = shell.take_chunks().concat();
+    let text = String::from_utf8_lossy(&bytes);
+    assert!(!text.contains("\x1b[?1049h"), "the screen was taken again: {text:?}");
+    shell.assert_modes_off();
+}
+
+#[test]
 fn ctrl_z_does_nothing_where_no_shell_could_bring_the_program_back() {
     let mut game = Pty::start(&["local", "--color", "never"]);
     play(&mut game, 1, "h8");

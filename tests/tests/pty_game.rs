@@ -1,7 +1,9 @@
 //! Whole games in a terminal, as players play them.
 
+use std::fs;
+
 use omok_tests::board::{self, cell, cursor, glyph, moved, play, walk};
-use omok_tests::pty::{Picture, Pty, key};
+use omok_tests::pty::{Picture, Pty, Setup, key};
 use omok_tui::i18n::{Language, Message};
 
 /// Without colour Black is `●` and White `○`.
@@ -165,4 +167,41 @@ fn keys_typed_before_the_program_is_ready_are_not_lost() {
     game.press(":h8\r:i9\r:h9\r");
     let picture = game.wait_for(&moved(3, "h9"));
     assert_eq!([glyph(&picture, 15, "h8"), glyph(&picture, 15, "i9")], ["●", "○"]);
+}
+
+#[test]
+fn records_are_written_under_free_names_and_tell_the_day() {
+    let mut game = game(&[]);
+    play(&mut game, 1, "h8 i9");
+    let mut names = Vec::new();
+    for _ in 0..2 {
+        game.press("w");
+        game.wait("a prompt", |picture| picture.status().starts_with("Write to: renju-"));
+        game.press(key::ENTER);
+        let status = game.wait("the name", |p| p.status().contains("Written: ")).status();
+        names.push(status.split("Written: ").nth(1).unwrap().to_owned());
+        // Another event, so that the next name is not taken for this one.
+        game.press("s");
+        game.wait("another event", |picture| picture.status().contains("Sound"));
+    }
+    let day = names[0].strip_prefix("renju-").and_then(|rest| rest.strip_suffix(".txt")).unwrap();
+    assert_eq!(day.len(), "2026-11-30".len(), "{names:?}");
+    assert_eq!(names[1], format!("renju-{day}-2.txt"));
+    for name in &names {
+        let text = fs::read_to_string(game.home().join(name)).unwrap();
+        assert_eq!(text, format!("# rules: renju, size: 15\n# date: {day}\nh8 i9\n"));
+    }
+}
+
+#[test]
+fn a_replayed_record_is_written_with_all_that_it_told() {
+    let setup = Setup::default();
+    let told = "PB[Anna]PW[Bo]DT[2024-05-01]EV[Final]RE[B+Resign]";
+    fs::write(setup.home().join("g.sgf"), format!("(;SZ[15]RU[renju]{told};B[hh];W[ig])")).unwrap();
+    let mut replay = setup.start(&["replay", "g.sgf"]);
+    replay.wait_for("Renju 15×15");
+    replay.press("w\x15copy.sgf\r");
+    replay.wait_for("Written: copy.sgf");
+    let text = fs::read_to_string(setup.home().join("copy.sgf")).unwrap();
+    assert!(text.contains(told), "{text}");
 }

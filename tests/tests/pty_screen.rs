@@ -25,6 +25,21 @@ fn the_game_survives_every_size_of_the_terminal() {
 }
 
 #[test]
+fn a_terminal_that_claims_to_be_endless_takes_no_more_memory_than_a_large_one() {
+    let mut game = Pty::start(&["local", "--color", "never"]);
+    play(&mut game, 1, "h8");
+    game.claim_size(65535, 65535);
+    // The words at the upper right end are beyond what is seen.
+    game.wait("a part of a larger screen", |picture| !picture.contains("Esc Menu"));
+    game.press(key::CTRL_L);
+    game.resize(80, 24);
+    game.wait("the whole screen", |picture| picture.contains("Esc Menu"));
+    play(&mut game, 2, "i9");
+    let most_kb = game.status_number("VmHWM");
+    assert!(most_kb < 150_000, "it took {most_kb} kB");
+}
+
+#[test]
 fn a_menu_that_is_open_survives_a_resize_to_nothing_and_back() {
     let mut game = Pty::start(&["local"]);
     game.wait_for("Black to move");

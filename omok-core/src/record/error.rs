@@ -78,6 +78,8 @@ pub enum Problem {
         /// Why it is refused.
         reason: IllegalMove,
     },
+    /// More moves than any board has room for.
+    TooManyMoves,
     /// The rule set is not played on a board of that size.
     Unsupported {
         /// Which and what.
@@ -159,6 +161,9 @@ impl fmt::Display for Problem {
                 write!(f, "ply {ply}: {point} comes after the end of the game")
             }
             Self::Illegal { ply, reason, .. } => write!(f, "ply {ply}: {reason}"),
+            Self::TooManyMoves => {
+                write!(f, "too many moves: the largest board has {} points", Size::MAX.points())
+            }
             Self::Unsupported { error, assumed: false } => error.fmt(f),
             Self::Unsupported { error, assumed: true } => {
                 write!(f, "{error} (taken for renju, since no rule set is named)")

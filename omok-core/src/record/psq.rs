@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
 use super::error::excerpt;
-use super::{Format, Problem, Record, RecordError, RecordedMove, Tags, one_line};
+use super::{Format, Problem, Record, RecordError, RecordedMove, Tags, one_line, push};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::point::Size;
@@ -33,7 +33,8 @@ pub(super) fn read(bytes: &[u8], number: NonZeroUsize) -> Result<(Record, usize)
             }
             Some(place) => {
                 let color = Color::of_ply(record.moves.len());
-                record.moves.push(RecordedMove { line, color, place: Some(place) });
+                let next = RecordedMove { line, color, place: Some(place) };
+                push(&mut record.moves, next).map_err(|problem| problem.at(line))?;
             }
             None if looks_like_a_move(text) => {
                 let ply = record.moves.len() + 1;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
 use super::error::excerpt;
-use super::{Format, Problem, Record, RecordError, RecordedMove, Tags, one_line};
+use super::{Format, Problem, Record, RecordError, RecordedMove, Tags, one_line, push};
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Outcome};
 use crate::point::Size;
@@ -261,8 +261,7 @@ fn add_move(record: &mut Record, color: Color, value: &[u8], line: usize) -> Res
         }
         _ => return Err(not_a_move(record, value)),
     };
-    record.moves.push(RecordedMove { line, color, place });
-    Ok(())
+    push(&mut record.moves, RecordedMove { line, color, place })
 }
 
 fn not_a_move(record: &Record, value: &[u8]) -> Problem {

@@ -122,6 +122,47 @@ fn a_header_that_names_nothing_known_is_told() {
 }
 
 #[test]
+fn an_unknown_rule_set_stays_unknown_until_a_known_one_is_named() {
+    for (headers, unknown) in [
+        ("# rules: chess\n# size: 15", Some("rules: chess")),
+        ("# rules: chess\n# a remark\n# size: 17", Some("rules: chess")),
+        ("# rules: chess, size: 17\n# size: 15", Some("rules: chess")),
+        ("# size: 17, rules: chess", Some("rules: chess")),
+        ("# size: 17\n# rules: chess\n# size: 15", Some("rules: chess")),
+        ("# rules: chess\n# rules: go\n# size: 15", Some("rules: go")),
+        ("# rules: chess\n# rules: omok", None),
+        ("# size: 17\n# size: 15", None),
+        ("# rules: omok\n# size: 17", Some("size: 17")),
+    ] {
+        let text = format!("{headers}\na1");
+        let (record, _) = read(text.as_bytes(), Format::Text, FIRST).unwrap();
+        assert_eq!(record.unknown.as_deref(), unknown, "{headers:?}");
+    }
+}
+
+#[test]
+fn more_moves_than_a_board_has_points_are_not_kept() {
+    let psq = |plies: usize| format!("Piskvorky 20x20, 0:0, 0\n{}", "1,1,0\n".repeat(plies));
+    let forms: [(Format, &dyn Fn(usize) -> String); 3] = [
+        (Format::Text, &|plies| "a1 ".repeat(plies)),
+        (Format::Sgf, &|plies| format!("(;B{})", "[aa]".repeat(plies))),
+        (Format::Psq, &psq),
+    ];
+    for (format, file) in forms {
+        let kept =
+            read(file(MOVES_MAX).as_bytes(), format, FIRST).map(|(record, _)| record.plies());
+        assert_eq!(kept, Ok(401), "{format:?}");
+        for plies in [MOVES_MAX + 1, 100_000] {
+            let error = read(file(plies).as_bytes(), format, FIRST).unwrap_err();
+            assert_eq!(error.problem, Problem::TooManyMoves, "{format:?}");
+        }
+    }
+    assert_eq!(Record::from_line(&"a1".repeat(500)), Err(Problem::TooManyMoves));
+    let words = "line 1: too many moves: the largest board has 400 points";
+    assert_eq!(problem(&"a1 ".repeat(500), Format::Text), words);
+}
+
+#[test]
 fn what_is_wanted_goes_before_what_the_record_says() {
     let (record, _) = read(b"# rules: omok, size: 13\na1", Format::Text, FIRST).unwrap();
     let rules = |rules| Setting { rules: Some(rules), size: None };

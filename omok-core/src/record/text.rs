@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
 use super::error::excerpt;
-use super::{Format, Header, Problem, Record, RecordError, RecordedMove, Tags, one_line};
+use super::{Format, Header, Problem, Record, RecordError, RecordedMove, Tags, one_line, push};
 use crate::color::Color;
 use crate::game::Game;
 use crate::point::Size;
@@ -26,7 +26,7 @@ pub(super) fn read_moves(
         } else {
             let (place, after) = split_point(rest).ok_or_else(|| not_a_move(ply, rest))?;
             let color = Color::of_ply(ply - 1);
-            moves.push(RecordedMove { line: number, color, place: Some(place) });
+            push(moves, RecordedMove { line: number, color, place: Some(place) })?;
             rest = after;
         }
         rest = skip_separators(rest);
@@ -84,6 +84,9 @@ fn split_point(text: &str) -> Option<((u16, u16), &str)> {
     Some(((u16::from(letter.to_ascii_lowercase() - b'a') + 1, row), rest))
 }
 
+/// The word of a header that names the rule set.
+const RULES: &str = "rules";
+
 pub(super) fn read_header(line: &str) -> Option<Header> {
     let text = line.trim_start().strip_prefix('#')?;
     let mut header = Header::default();
@@ -91,7 +94,7 @@ pub(super) fn read_header(line: &str) -> Option<Header> {
         let (key, value) = part.split_once(':').unwrap_or((part, ""));
         let value = value.trim();
         let known = match key.trim() {
-            "rules" => {
+            RULES => {
                 header.setting.rules = value.parse().ok();
                 header.setting.rules.is_some()
             }
@@ -102,11 +105,21 @@ pub(super) fn read_header(line: &str) -> Option<Header> {
             _ if index == 0 => return None,
             _ => true,
         };
-        if !known {
+        // An unknown rule set weighs more than an unknown size.
+        if !known && (header.unknown.is_none() || key.trim() == RULES) {
             header.unknown = Some(excerpt(part.trim().as_bytes()));
         }
     }
     Some(header)
+}
+
+/// What is unknown below a header where `before` was unknown above it: an
+/// unknown rule set until a known one is named, an unknown size until any header.
+fn unknown_below(header: Header, before: Option<String>) -> Option<String> {
+    let is_rules = |unknown: &String| unknown.starts_with(RULES);
+    let before = before.filter(|before| header.setting.rules.is_none() && is_rules(before));
+    let own = header.unknown.as_ref().is_some_and(is_rules);
+    if own { header.unknown } else { before.or(header.unknown) }
 }
 
 /// Takes over what a comment such as `# black: Anna` tells.
@@ -177,7 +190,7 @@ impl Games {
     fn read_comment(&mut self, line: &str) {
         if let Some(header) = read_header(line) {
             self.ahead.setting = header.over(self.ahead.setting);
-            self.ahead.unknown = header.unknown;
+            self.ahead.unknown = unknown_below(header, self.ahead.unknown.take());
         } else {
             read_tag(line, &mut self.ahead.tags);
         }

@@ -54,12 +54,15 @@ pub(super) struct Lines<R> {
     reader: BufReader<R>,
     /// The line's first [`LINE_MAX`] bytes, and one more if it is too long.
     line: Vec<u8>,
+    /// Whether something other than blanks came after them.
+    more: bool,
     number: usize,
 }
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { reader: BufReader::with_capacity(LINE_MAX, reader), line: Vec::new(), number: 0 }
+        let reader = BufReader::with_capacity(LINE_MAX, reader);
+        Self { reader, line: Vec::new(), more: false, number: 0 }
     }
 
     /// Whether the next line may have to be waited for.
@@ -79,7 +82,7 @@ impl<R: Read> Lines<R> {
             if self.line.starts_with(mark) {
                 self.line.drain(..mark.len());
             }
-            if !self.line.trim_ascii().is_empty() {
+            if self.more || !self.line.trim_ascii().is_empty() {
                 break;
             }
         }
@@ -98,6 +101,7 @@ impl<R: Read> Lines<R> {
     /// Reads up to the next line break; `false` at the end of the input.
     fn read_line(&mut self) -> io::Result<bool> {
         self.line.clear();
+        self.more = false;
         let mut any = false;
         loop {
             let buffer = match self.reader.fill_buf() {
@@ -112,7 +116,9 @@ impl<R: Read> Lines<R> {
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
             let room = (LINE_MAX + 1).saturating_sub(self.line.len());
-            self.line.extend_from_slice(&part[..part.len().min(room)]);
+            let (kept, rest) = part.split_at(part.len().min(room));
+            self.line.extend_from_slice(kept);
+            self.more |= !rest.trim_ascii().is_empty();
             let used = end.map_or(buffer.len(), |end| end + 1);
             self.reader.consume(used);
             if end.is_some() {

@@ -263,6 +263,8 @@ menu-copy = Copy the line
 menu-reconnect = Connect anew
 menu-leave-online = Leave, to the start screen
 menu-write = Write the record
+menu-step-back = Step back
+menu-step-forward = Step forward
 menu-rules = Rules
 menu-help = Keys
 menu-leave = To the start screen
@@ -340,7 +342,7 @@ relay-nonsense = The relay at { $relay } does not understand this program.
 
 ## Too small
 
-too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on.
+too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on. { $quit } quits.
 
 ## Keys: what the rows of the key table do
 

@@ -246,6 +246,8 @@ messages! {
     MenuReconnect = "menu-reconnect",
     MenuLeaveOnline = "menu-leave-online",
     MenuWrite = "menu-write",
+    MenuStepBack = "menu-step-back",
+    MenuStepForward = "menu-step-forward",
     MenuRules = "menu-rules",
     MenuHelp = "menu-help",
     MenuLeave = "menu-leave",
@@ -308,7 +310,7 @@ messages! {
     RelayClosed { relay: String = "relay" } = "relay-closed",
     RelayNonsense { relay: String = "relay" } = "relay-nonsense",
 
-    TooSmall { columns: usize = "columns", rows: usize = "rows", columns_needed: usize = "columns-needed", rows_needed: usize = "rows-needed" } = "too-small",
+    TooSmall { columns: usize = "columns", rows: usize = "rows", columns_needed: usize = "columns-needed", rows_needed: usize = "rows-needed", quit: String = "quit" } = "too-small",
 
     KeyCursor = "key-cursor",
     KeyEdges = "key-edges",

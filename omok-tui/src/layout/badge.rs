@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::links::KeyLink;
 use super::{Look, Target, Word, columns};
 use crate::i18n::Message;
-use crate::keymap::Command;
+use crate::keymap::{self, Command, Place};
 use crate::model::{Model, Play, Seating};
 use crate::online::{Online, SeatState};
 use crate::text::{fit, pad, width};
@@ -101,7 +101,7 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
     let mut links = links_by_importance(model, play);
     let room = usize::from(row.right().saturating_sub(used + 2));
     let total = |links: &[KeyLink], keys: bool| -> usize {
-        let each = |link: &KeyLink| width(&link.text) + if keys { width(link.key) + 1 } else { 0 };
+        let each = |link: &KeyLink| width(&link.text) + if keys { width(&link.key) + 1 } else { 0 };
         links.iter().map(|link| each(link) + 2).sum::<usize>()
     };
     let keys = total(&links, true) <= room;
@@ -113,7 +113,7 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
         let target = Some(Target::Command(link.command));
         if keys {
             words.push(Word::new(x, row.y, format!("{} ", link.key), Look::Plain, target));
-            x += columns(width(link.key) + 1);
+            x += columns(width(&link.key) + 1);
         }
         words.push(Word::new(x, row.y, link.text.as_str(), Look::Link, target));
         x += columns(width(&link.text) + 2);
@@ -124,30 +124,34 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
 /// The words to click, the indispensable first: the menu leads to all others.
 fn links_by_importance(model: &Model, play: &Play) -> Vec<KeyLink> {
     let say = |message: &Message| model.options.language.say(message);
-    let link = |key, message: Message, command| KeyLink::new(key, say(&message), command);
-    let menu = link("Esc", Message::WordMenu, Command::Escape);
-    let help = link("?", Message::WordHelp, Command::Help);
+    let places: &[Place] = match play.place() {
+        Place::Replay => &[Place::Replay, Place::Anywhere],
+        place => &[place, Place::Board, Place::Anywhere],
+    };
+    let link = |message: Message, command| {
+        KeyLink::new(keymap::label(places, command), say(&message), command)
+    };
+    let menu = link(Message::WordMenu, Command::Escape);
+    let help = link(Message::WordHelp, Command::Help);
     if let Seating::Nobody { next_at, .. } = &play.seating {
         return vec![
             menu,
-            link("]", Message::WordForward, Command::StepForward),
-            link("[", Message::WordBack, Command::StepBack),
-            link("Space", Message::WordPlay { on: next_at.is_some() }, Command::PlayOn),
+            link(Message::WordForward, Command::StepForward),
+            link(Message::WordBack, Command::StepBack),
+            link(Message::WordPlay { on: next_at.is_some() }, Command::PlayOn),
         ];
     }
     let next = match play.seat() {
-        None => Some(link("n", Message::WordNewGame, Command::NewGame)),
-        Some(seat) if seat.is_between_games() => {
-            Some(link("r", Message::WordRematch, Command::Rematch))
-        }
+        None => Some(link(Message::WordNewGame, Command::NewGame)),
+        Some(seat) if seat.is_between_games() => Some(link(Message::WordRematch, Command::Rematch)),
         Some(_) => None,
     };
     let mut links = vec![menu];
     links.extend(next);
     if play.outcome_shown().is_some() {
-        links.push(link("w", Message::WordSave, Command::Write));
+        links.push(link(Message::WordSave, Command::Write));
     }
-    links.push(link("s", Message::WordSound { on: model.options.sound }, Command::Sound));
+    links.push(link(Message::WordSound { on: model.options.sound }, Command::Sound));
     links.push(help);
     links
 }

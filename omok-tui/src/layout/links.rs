@@ -6,14 +6,14 @@ use crate::text::width;
 
 /// A word to click, with its key.
 pub(super) struct KeyLink {
-    pub(super) key: &'static str,
+    pub(super) key: String,
     pub(super) text: String,
     pub(super) command: Command,
 }
 
 impl KeyLink {
-    pub(super) const fn new(key: &'static str, text: String, command: Command) -> Self {
-        Self { key, text, command }
+    pub(super) fn new(key: impl Into<String>, text: String, command: Command) -> Self {
+        Self { key: key.into(), text, command }
     }
 }
 
@@ -22,7 +22,7 @@ const GAP: usize = 3;
 
 /// Columns of all of them in one row.
 pub(super) fn links_width(links: &[KeyLink]) -> usize {
-    let each = |link: &KeyLink| width(link.key) + 1 + width(&link.text) + GAP;
+    let each = |link: &KeyLink| width(&link.key) + 1 + width(&link.text) + GAP;
     links.iter().map(each).sum::<usize>().saturating_sub(GAP)
 }
 

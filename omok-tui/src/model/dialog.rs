@@ -250,8 +250,13 @@ fn menu(model: &Model) -> Vec<Item> {
     if matches!(&model.screen, Screen::Board(play) if !play.is_replay()) {
         items.push(Item::command(Message::MenuNewGame, Command::NewGame));
     }
+    items.push(Item::command(Message::MenuWrite, Command::Write));
+    // In a replay the arrows do it.
+    if model.play().is_some_and(|play| !play.is_replay() && !play.game().moves().is_empty()) {
+        items.push(Item::command(Message::MenuStepBack, Command::StepBack));
+        items.push(Item::command(Message::MenuStepForward, Command::StepForward));
+    }
     items.extend([
-        Item::command(Message::MenuWrite, Command::Write),
         Item::command(Message::MenuRules, Command::Rules),
         Item::command(Message::MenuHelp, Command::Help),
         Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),

@@ -13,6 +13,11 @@ use rustix::termios::{OptionalActions, Termios};
 /// The size taken where a terminal does not tell its own, as on a serial line.
 const USUAL_SIZE: Size = Size { width: 80, height: 24 };
 
+/// The most of a terminal that is drawn on: a board with all that belongs to it
+/// takes a small part of it. A terminal may claim any size, and each of its
+/// cells costs memory.
+const SIZE_MAX: Size = Size { width: 1000, height: 500 };
+
 /// The full screen has no terminal to stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTerminal {
@@ -68,12 +73,13 @@ impl Tty {
             .map_err(|_| NoTerminal::Output)
     }
 
-    /// Columns and rows.
+    /// Columns and rows, at most 1000 and 500.
     #[must_use]
     pub fn size(&self) -> Size {
         match rustix::termios::tcgetwinsize(&self.0) {
             Ok(size) if size.ws_col > 0 && size.ws_row > 0 => {
-                Size { width: size.ws_col, height: size.ws_row }
+                let (width, height) = (size.ws_col, size.ws_row);
+                Size { width: width.min(SIZE_MAX.width), height: height.min(SIZE_MAX.height) }
             }
             _ => USUAL_SIZE,
         }

@@ -135,15 +135,13 @@ pub(super) fn new_game(model: &mut Model) -> Vec<Effect> {
     if had_stones { vec![Effect::ForgetGame] } else { Vec::new() }
 }
 
-/// Opens the prompt for a file name, with a name to take.
+/// Asks for a free file name, which the prompt then offers.
 fn ask_name(model: &mut Model) -> Vec<Effect> {
     let Some(game) = model.game() else { return Vec::new() };
     if game.moves().is_empty() {
         return notify(model, Message::NothingToWrite);
     }
-    let name = record::offered_name(game, model.records_written);
-    model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Name, name)));
-    Vec::new()
+    vec![Effect::NameRecord { start: game.rules().to_string() }]
 }
 
 /// Shows the position after `ply` moves, if there are moves; a replay that ran

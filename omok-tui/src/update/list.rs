@@ -73,7 +73,8 @@ pub(super) fn choose(model: &mut Model, now: Duration, index: usize) -> Vec<Effe
 }
 
 /// An item that does what a key does. A page or question opens on top of the
-/// menu and leads back to it; anything else closes the menu.
+/// menu and leads back to it; steps leave it open, since few want only one;
+/// anything else closes it.
 fn obey_item(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     match command {
         Command::NewGame
@@ -84,6 +85,7 @@ fn obey_item(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> 
             model.dialogs.clear();
             super::obey(model, now, command)
         }
+        Command::StepBack | Command::StepForward => board::obey(model, now, command),
         _ => super::obey(model, now, command),
     }
 }

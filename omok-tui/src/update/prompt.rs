@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use omok_core::record::Tags;
 use omok_core::{Point, PointError, Size};
 use omok_proto::invite::{Invite, InviteError};
 use omok_proto::{Code, CodeError};
@@ -11,7 +12,7 @@ use super::{board, notify, online};
 use crate::action::Effect;
 use crate::i18n::Message;
 use crate::keymap::on_latin_keyboard;
-use crate::model::{Dialog, Model, Prompt, PromptKind};
+use crate::model::{Dialog, Model, Play, Prompt, PromptKind};
 use crate::online::Opening;
 use crate::record;
 
@@ -114,10 +115,28 @@ fn no_point(text: String, size: Size, error: PointError) -> Message {
     }
 }
 
+/// Opens the prompt for a file name, with a name to take.
+pub(super) fn offer_name(model: &mut Model, name: String, day: String) -> Vec<Effect> {
+    if model.game().is_some() && open(model).is_none() {
+        model.day = Some(day);
+        model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Name, name)));
+    }
+    Vec::new()
+}
+
+/// What the record of the game on the board tells beside its moves: of a replay
+/// what its own record told, of a game played here the day.
+fn tags(model: &Model) -> Tags {
+    if model.play().is_some_and(Play::is_replay) {
+        return model.tags.clone();
+    }
+    Tags { date: model.day.clone(), ..Tags::default() }
+}
+
 /// Asks for the file to be written; the prompt stays open until it is.
 fn submit_name(model: &mut Model, name: String) -> Vec<Effect> {
     let Some(game) = model.game() else { return Vec::new() };
-    match record::bytes(&name, game, &model.tags) {
+    match record::bytes(&name, game, &tags(model)) {
         Some(bytes) => vec![Effect::WriteRecord { name, bytes }],
         None => problem(model, Message::UnknownFormat),
     }
@@ -136,7 +155,6 @@ pub(super) fn record_written(model: &mut Model, result: Result<String, String>) 
     let asking = matches!(open(model), Some(Prompt { kind: PromptKind::Name, .. }));
     match result {
         Ok(name) => {
-            model.records_written += 1;
             if asking {
                 model.dialogs.pop();
             }

@@ -165,6 +165,7 @@ fn step() -> impl Strategy<Value = Step> {
     let answer = prop_oneof![
         Just(Action::Tick),
         any::<usize>().prop_map(Action::ScrollTo),
+        ".{0,12}".prop_map(|name| Action::OfferName { day: name.clone(), name }),
         ".{0,12}".prop_map(|name| Action::RecordWritten(Ok(name))),
         ".{0,12}".prop_map(|reason| Action::RecordWritten(Err(reason))),
         ".{0,12}".prop_map(Action::KeepFailed),

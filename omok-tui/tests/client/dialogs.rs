@@ -5,9 +5,10 @@ use crossterm::event::{
 };
 use omok_core::RuleSet;
 use omok_tui::action::Effect;
-use omok_tui::model::{Dialog, Model, Screen};
+use omok_tui::keymap::{self, Command, Key, Place};
+use omok_tui::model::{Choice, Dialog, Model, Screen};
 
-use crate::driver::{Driver, OPTIONS};
+use crate::driver::{Driver, OPTIONS, point};
 
 fn renju() -> Driver {
     Driver::local(RuleSet::RENJU, 15)
@@ -57,7 +58,66 @@ fn the_menu_opens_closes_and_does_what_its_items_say() {
     client.keys("Esc Down Enter");
     assert!(client.text().contains("begin a new game?"));
     client.keys("Esc Esc Down Down Enter");
-    assert!(client.status().starts_with("Write to: renju.txt"));
+    assert!(client.status().starts_with("Write to: renju-2026-11-30.txt"));
+}
+
+#[test]
+fn steps_from_the_menu_leave_it_open() {
+    let mut client = renju();
+    client.keys("Esc");
+    assert!(!client.text().contains("Step back"), "there is nothing to step through");
+    client.keys("Esc");
+    client.play("h8 i9 g9");
+    client.keys("Esc Down Down Down Enter Enter Down Enter");
+    assert!(client.text().contains("> Step forward"));
+    assert_eq!(client.status(), "g9  Move 2 of 3: White i9");
+    client.keys("Esc");
+    assert_eq!(client.moves(), "h8 i9 g9");
+}
+
+/// Keys that do sooner what the arrows and Enter do as well, and keys that
+/// belong to the terminal rather than to the game.
+fn can_be_spared(command: Command) -> bool {
+    matches!(
+        command,
+        Command::Home
+            | Command::End
+            | Command::PageUp
+            | Command::PageDown
+            | Command::Prompt
+            | Command::Interrupt
+            | Command::Suspend
+            | Command::Redraw
+    )
+}
+
+/// Arrows, Enter, Space and Esc.
+fn is_enough(key: Key) -> bool {
+    ["←", "↓", "↑", "→", "Enter", "Space", "Esc"].contains(&key.to_string().as_str())
+}
+
+#[test]
+fn arrows_enter_space_and_esc_suffice_on_the_board() {
+    let mut client = renju();
+    client.play("h8 i9");
+    client.keys("Esc");
+    let menu = client.model.list().expect("the menu is open").items(&client.model);
+    let rows = keymap::rows(&[Place::Board, Place::Anywhere]);
+    for (key, command) in rows.flat_map(|row| row.keys) {
+        let bound = |(other, what): &(Key, Command)| is_enough(*other) && what == command;
+        let by_key =
+            keymap::rows(&[Place::Board, Place::Anywhere]).any(|row| row.keys.iter().any(bound));
+        let in_menu = menu.iter().any(|item| item.choice == Choice::Command(*command));
+        assert!(by_key || in_menu || can_be_spared(*command), "{key} alone does {command:?}");
+    }
+    // And the menu itself is worked with them.
+    for (command, key) in [(Command::Up, "↑"), (Command::Down, "↓"), (Command::Place, "Enter")]
+    {
+        let bound = |row: &keymap::Row| {
+            row.keys.iter().any(|(other, what)| other.to_string() == key && *what == command)
+        };
+        assert!(keymap::rows(&[Place::List]).any(bound), "{key}");
+    }
 }
 
 #[test]
@@ -241,6 +301,39 @@ fn the_mouse_alone_plays_a_whole_game() {
     client.click_word("Menu");
     client.click_word("Quit");
     assert_eq!(client.taken().last(), Some(&Effect::Quit));
+}
+
+#[test]
+fn a_word_acts_when_the_button_comes_up_on_it_and_a_point_when_it_goes_down() {
+    let mut client = renju();
+    client.keys("Esc");
+    let (quit, menu) = (client.place_of("Quit"), client.place_of("Menu"));
+    client.button_down(quit.0, quit.1);
+    assert_eq!(client.taken(), [], "it is still held");
+    client.button_up(quit.0 + 1, quit.1);
+    assert_eq!(client.taken(), [Effect::Quit]);
+
+    let mut client = renju();
+    client.keys("Esc");
+    client.button_down(quit.0, quit.1);
+    client.button_up(0, 0);
+    client.button_up(quit.0, quit.1);
+    assert_eq!(client.taken(), [], "it came up elsewhere");
+    client.button_down(0, 0);
+    client.button_up(quit.0, quit.1);
+    assert_eq!(client.taken(), [], "it went down elsewhere");
+    client.button_down(quit.0, quit.1);
+    client.keys("Esc Esc");
+    client.button_up(quit.0, quit.1);
+    assert_eq!(client.taken(), [], "a key opened another menu meanwhile");
+
+    let mut client = renju();
+    client.button_down(menu.0, menu.1);
+    let cell = client.layout().cell(point("h8", 15)).expect("it is drawn");
+    client.button_down(cell.x, cell.y);
+    assert_eq!(client.moves(), "h8");
+    client.button_up(menu.0, menu.1);
+    assert!(client.model.dialog().is_none(), "a stone was placed meanwhile");
 }
 
 #[test]

@@ -36,6 +36,9 @@ pub(crate) struct Driver {
 pub(crate) const OPTIONS: Options =
     Options { depth: Depth::Indexed, sound: true, mouse: true, language: Language::English };
 
+/// The day on which everything happens here.
+pub(crate) const DAY: &str = "2026-11-30";
+
 pub(crate) fn options(depth: Depth) -> Options {
     Options { depth, ..OPTIONS }
 }
@@ -87,8 +90,16 @@ impl Driver {
         Layout::of(&self.model, self.width, self.height)
     }
 
+    /// Applies an action; names for records are found as the edge does it.
     pub(crate) fn act(&mut self, action: Action) {
-        self.effects.extend(update::update(&mut self.model, self.now, action));
+        for effect in update::update(&mut self.model, self.now, action) {
+            if let Effect::NameRecord { start } = effect {
+                let (name, day) = (format!("{start}-{DAY}.txt"), DAY.to_owned());
+                self.act(Action::OfferName { name, day });
+            } else {
+                self.effects.push(effect);
+            }
+        }
     }
 
     /// Lets time pass until the client wants to be woken, and wakes it.
@@ -125,12 +136,21 @@ impl Driver {
     }
 
     pub(crate) fn click(&mut self, column: u16, row: u16) {
-        self.event(&Event::Mouse(MouseEvent {
-            kind: MouseEventKind::Down(MouseButton::Left),
-            column,
-            row,
-            modifiers: KeyModifiers::NONE,
-        }));
+        self.button_down(column, row);
+        self.button_up(column, row);
+    }
+
+    pub(crate) fn button_down(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    }
+
+    pub(crate) fn button_up(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Up(MouseButton::Left), column, row);
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        let modifiers = KeyModifiers::NONE;
+        self.event(&Event::Mouse(MouseEvent { kind, column, row, modifiers }));
     }
 
     pub(crate) fn click_point(&mut self, name: &str) {
@@ -142,11 +162,17 @@ impl Driver {
 
     /// Clicks the first place where `word` stands on the screen.
     pub(crate) fn click_word(&mut self, word: &str) {
+        let (column, row) = self.place_of(word);
+        self.click(column, row);
+    }
+
+    /// Column and row of the first place where `word` stands on the screen.
+    pub(crate) fn place_of(&self, word: &str) -> (u16, u16) {
         let text = self.text();
         let (row, line) =
             text.lines().enumerate().find(|(_, line)| line.contains(word)).expect("it is shown");
         let column = line[..line.find(word).expect("it is in the line")].width();
-        self.click(column as u16, row as u16);
+        (column as u16, row as u16)
     }
 
     pub(crate) fn taken(&mut self) -> Vec<Effect> {

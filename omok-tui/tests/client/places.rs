@@ -69,6 +69,7 @@ fn one_column_or_row_less_than_needed_is_too_small_and_says_what_is_needed() {
             assert!(client.layout().is_too_small(), "{size}");
             let words = client.text().split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(words.contains(&format!("{width}×{height} needed")), "{words}");
+            assert!(words.ends_with("Ctrl-C quits."), "{words}");
             assert_eq!(client.layout().hit(0, 0), None);
         }
     }

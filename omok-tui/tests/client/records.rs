@@ -20,12 +20,23 @@ fn a_record_is_written_under_the_name_that_is_offered_or_typed() {
     let [Effect::WriteRecord { name, bytes }] = &client.taken()[..] else {
         panic!("a record is written")
     };
-    assert_eq!(name, "renju.txt");
-    assert!(String::from_utf8_lossy(bytes).contains("h8 i9"));
-    client.act(Action::RecordWritten(Ok("renju.txt".to_owned())));
-    assert_eq!(client.status(), "i9  Written: renju.txt");
-    client.keys("w");
-    assert!(client.status().starts_with("Write to: renju-2.txt"));
+    assert_eq!(name, "renju-2026-11-30.txt");
+    let text = "# rules: renju, size: 15\n# date: 2026-11-30\nh8 i9\n";
+    assert_eq!(String::from_utf8_lossy(bytes), text);
+    client.act(Action::RecordWritten(Ok("renju-2026-11-30.txt".to_owned())));
+    assert_eq!(client.status(), "i9  Written: renju-2026-11-30.txt");
+}
+
+#[test]
+fn a_name_that_comes_when_nothing_could_be_written_is_let_go() {
+    let offer = || Action::OfferName { name: "a.txt".to_owned(), day: "2026-11-30".to_owned() };
+    let mut client = Driver::new(Model::start(OPTIONS, None));
+    client.act(offer());
+    assert!(client.model.dialog().is_none());
+    let mut client = Driver::local(RuleSet::RENJU, 15);
+    client.keys(": h 8");
+    client.act(offer());
+    assert!(client.status().starts_with(":h8"), "another prompt is open");
 }
 
 #[test]
@@ -53,7 +64,7 @@ fn a_record_that_cannot_be_written_leaves_the_prompt_open_with_the_reason() {
     client.play("h8");
     client.keys("w Enter");
     client.act(Action::RecordWritten(Err("File exists".to_owned())));
-    assert!(client.status().starts_with("Write to: renju.txt"));
+    assert!(client.status().starts_with("Write to: renju-2026-11-30.txt"));
     assert!(client.status().contains("Not written: File exists"));
     client.keys("Esc");
     client.act(Action::RecordWritten(Err("File exists".to_owned())));
@@ -70,6 +81,30 @@ fn what_a_record_said_beside_the_moves_is_written_again() {
         panic!("a record is written")
     };
     assert!(String::from_utf8_lossy(bytes).contains("DT[2024-05-01]"));
+}
+
+#[test]
+fn a_record_without_a_date_gets_none_by_being_replayed() {
+    let mut client = replay();
+    client.keys("w Enter");
+    let [Effect::WriteRecord { bytes, .. }] = &client.taken()[..] else {
+        panic!("a record is written")
+    };
+    assert!(!String::from_utf8_lossy(bytes).contains("date"));
+}
+
+#[test]
+fn a_game_that_is_played_after_a_replay_has_nothing_of_its_record() {
+    let tags = Tags { event: Some("Worlds".to_owned()), ..Tags::default() };
+    let model = Model::replay(OPTIONS, game(RuleSet::RENJU, 15, "h8 i9")).with_tags(tags);
+    let mut client = Driver::new(model);
+    client.keys("Esc End Up Enter Enter Enter Enter w Enter");
+    let written = client.taken();
+    let Some(Effect::WriteRecord { bytes, .. }) = written.last() else {
+        panic!("a record is written")
+    };
+    let text = "# rules: renju, size: 15\n# date: 2026-11-30\nh8\n";
+    assert_eq!(String::from_utf8_lossy(bytes), text);
 }
 
 fn replay() -> Driver {

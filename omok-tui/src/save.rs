@@ -1,0 +1,166 @@
+//! New files: written whole or not at all, and never over another unasked.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use rustix::fs::{CWD, RenameFlags};
+use rustix::io::Errno;
+
+/// What becomes of a file that has the name already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// It stays, and nothing is written.
+    Keep,
+    /// The new one takes its place, in one step.
+    Replace,
+}
+
+/// Writes a file beside its place, and puts it there once all of it is stored.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::AlreadyExists`] where a file has the name and is kept; else
+/// what the system says. Nothing is left behind.
+pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
+    let draft = path.with_file_name(format!(".omok-{}.tmp", std::process::id()));
+    // One left over from a crash is of no use to anybody.
+    let _ = fs::remove_file(&draft);
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
+    let saved = fill(&mut file, bytes).and_then(|()| match existing {
+        Existing::Keep => put_beside_others(&draft, path),
+        Existing::Replace => fs::rename(&draft, path),
+    });
+    if saved.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&draft);
+    }
+    saved
+}
+
+fn fill(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Gives the draft its name unless something has it, in one step: whoever asks
+/// first and renames then may be too late.
+fn put_beside_others(draft: &Path, path: &Path) -> io::Result<()> {
+    match rustix::fs::renameat_with(CWD, draft, CWD, path, RenameFlags::NOREPLACE) {
+        // Not every file system can do it. A link replaces nothing either.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
+            fs::hard_link(draft, path)?;
+            fs::remove_file(draft)
+        }
+        done => Ok(done?),
+    }
+}
+
+/// Whether something of that name is there, be it a link that leads nowhere.
+#[must_use]
+pub fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// A name that no file in `folder` has: `start`, if need be a number, and the
+/// extension.
+#[must_use]
+pub fn free_name(folder: &Path, start: &str, extension: &str) -> String {
+    let plain = format!("{start}.{extension}");
+    let is_free = |name: &String| !exists(&folder.join(name));
+    let numbered = (2..).map(|number: u32| format!("{start}-{number}.{extension}"));
+    std::iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    /// What lies in the folder, by name, with what it holds.
+    fn content(folder: &Path) -> Vec<(PathBuf, String)> {
+        let mut files: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap())
+            .map(|entry| {
+                let text = fs::read_to_string(entry.path()).unwrap_or_default();
+                (entry.file_name().into(), text)
+            })
+            .collect();
+        files.sort();
+        files
+    }
+
+    fn files(expected: &[(&str, &str)]) -> Vec<(PathBuf, String)> {
+        expected.iter().map(|(name, text)| (name.into(), text.to_string())).collect()
+    }
+
+    #[test]
+    fn a_new_file_is_whole_and_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        save(&folder.path().join("a.txt"), b"h8", Existing::Keep).unwrap();
+        assert_eq!(content(folder.path()), files(&[("a.txt", "h8")]));
+    }
+
+    #[test]
+    fn a_file_that_is_there_is_replaced_only_on_demand() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "precious").unwrap();
+        let refused = save(&path, b"h8", Existing::Keep).unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(content(folder.path()), files(&[("a.txt", "precious")]));
+        save(&path, b"h8", Existing::Replace).unwrap();
+        assert_eq!(content(folder.path()), files(&[("a.txt", "h8")]));
+    }
+
+    #[test]
+    fn neither_a_folder_nor_a_link_that_leads_nowhere_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let [sub, link] = ["sub.txt", "link.txt"].map(|name| folder.path().join(name));
+        fs::create_dir(&sub).unwrap();
+        std::os::unix::fs::symlink("nowhere", &link).unwrap();
+        for path in [&sub, &link] {
+            let refused = save(path, b"h8", Existing::Keep).unwrap_err();
+            assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists, "{path:?}");
+        }
+        assert!(save(&sub, b"h8", Existing::Replace).is_err());
+        assert!(save(&folder.path().join("no/such/folder.txt"), b"h8", Existing::Keep).is_err());
+        assert_eq!(content(folder.path()), files(&[("link.txt", ""), ("sub.txt", "")]));
+    }
+
+    #[test]
+    fn of_many_who_save_under_one_name_one_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        // In one process they would share a draft: what is tried here is how
+        // each draft gets the name.
+        let won = std::thread::scope(|scope| {
+            let saved = (0..8).map(|number| {
+                let draft = folder.path().join(format!("draft-{number}"));
+                fs::write(&draft, number.to_string()).unwrap();
+                let path = &path;
+                scope.spawn(move || put_beside_others(&draft, path).is_ok())
+            });
+            let saved: Vec<_> = saved.collect();
+            saved.into_iter().map(|one| one.join().unwrap()).collect::<Vec<_>>()
+        });
+        assert_eq!(won.iter().filter(|&&won| won).count(), 1);
+        let number: usize = fs::read_to_string(&path).unwrap().parse().unwrap();
+        assert!(won[number], "the file is the winner's");
+    }
+
+    #[test]
+    fn a_free_name_is_counted_on_from_those_that_are_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = || free_name(folder.path(), "renju-2026-11-30", "txt");
+        for expected in ["renju-2026-11-30.txt", "renju-2026-11-30-2.txt", "renju-2026-11-30-3.txt"]
+        {
+            assert_eq!(name(), expected);
+            save(&folder.path().join(expected), b"h8", Existing::Keep).unwrap();
+        }
+        fs::remove_file(folder.path().join("renju-2026-11-30-2.txt")).unwrap();
+        assert_eq!(name(), "renju-2026-11-30-2.txt");
+    }
+}
