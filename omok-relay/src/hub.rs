@@ -279,7 +279,6 @@ impl Hub {
             let message = RelayMessage::Pong(number);
             return out.push(Output::Send { conn, about: None, message });
         }
-        self.forget_previous(id, seat, out);
         let input = match message {
             ClientMessage::Move { game, ply, point } => {
                 room::Input::Move { seat, game, ply, point }
@@ -290,7 +289,8 @@ impl Hub {
                 self.gone.bury(keys.into_iter().flat_map(Keys::iter), Gone::Left);
                 room::Input::Leave(seat)
             }
-            ClientMessage::Kept | ClientMessage::Ping(_) => return,
+            ClientMessage::Kept => return self.forget_previous(id, seat, out),
+            ClientMessage::Ping(_) => return,
             ClientMessage::Host { .. }
             | ClientMessage::Join { .. }
             | ClientMessage::Resume { .. } => {
@@ -300,7 +300,8 @@ impl Hub {
         self.room_input(id, input, out);
     }
 
-    /// The client has spoken, so it has the current token.
+    /// The client has put the current token where it survives the client.
+    /// Nothing else that it says proves that.
     fn forget_previous(&mut self, id: RoomId, seat: Color, out: &mut Vec<Output>) {
         let keys = self.rooms.get(&id).and_then(|entry| entry.room.keys(seat));
         if let Some(keys) = keys.filter(|keys| keys.previous.is_some() && !self.store_fails) {

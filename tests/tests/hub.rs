@@ -268,6 +268,23 @@ fn asking_twice_with_one_token_gives_one_token_and_both_are_good_until_it_is_kep
 }
 
 #[test]
+fn a_token_that_is_not_said_to_be_kept_may_be_lost_whatever_else_is_said() {
+    let mut bench = Bench::new(Limits::default());
+    let (black, first, code) = bench.host(1);
+    bench.join(code, 2);
+    bench.say(black, ClientMessage::Kept);
+    let (black, answer) = bench.ask(address(1), ClientMessage::Resume { token: first });
+    let RelayMessage::Seated { token: second, .. } = answer else { panic!("{answer:?}") };
+    let point = Point { column: 7, row: 7 };
+    bench.say(black, ClientMessage::Move { game: 1, ply: 0, point });
+    bench.say(black, ClientMessage::Rematch { game: 1 });
+    bench.say(black, ClientMessage::Ping(1));
+    let answer = bench.resume(first);
+    let RelayMessage::Seated { token, room, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!((token, room.moves.0), (second, vec![point]));
+}
+
+#[test]
 fn waiting_rooms_are_bounded_in_all_and_for_each_address() {
     let limits = Limits { waiting_max: 5, waiting_per_address_max: 2, ..Limits::default() };
     let mut bench = Bench::new(limits);

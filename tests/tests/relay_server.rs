@@ -354,13 +354,14 @@ async fn a_seat_is_taken_back_with_the_whole_position_and_old_tokens_fade() {
     assert_eq!((seat, room.opponent, room.code), (Side::Black, Presence::Here, None));
     assert_ne!(second, first);
     assert_eq!(white.hear().await, RelayMessage::Opponent(Presence::Here));
+    black.say(ClientMessage::Kept).await;
     black.say(stone(0, 7, 7)).await;
     assert_eq!(black.hear().await, played(0, 7, 7));
 
     let mut thief = relay.peer().await;
     thief.say(resume(first)).await;
     let gone = RelayMessage::Denied(Denial::SeatGone(Gone::Unknown));
-    assert_eq!(thief.last_words().await, gone, "it has spoken with the second token in hand");
+    assert_eq!(thief.last_words().await, gone, "the second token is kept");
     drop(black);
     let mut black = relay.peer().await;
     black.say(resume(second)).await;
