@@ -429,3 +429,36 @@ fn what_could_not_be_stored_is_taken_back_and_told() {
     let again = bench.say(black, ClientMessage::Move { game: 1, ply: 0, point });
     assert_eq!(again.len(), 2, "the same move may be tried again: {again:?}");
 }
+
+#[test]
+fn a_room_whose_end_cannot_be_stored_is_tried_again_now_and_then_until_it_can() {
+    let mut bench = Bench::new(Limits::default());
+    let (conn, token, code) = bench.host(1);
+    let (room, _) = bench.hub.seat_of(conn).expect("it is seated");
+    bench.input(Input::Closed { conn });
+    // Somebody asks for it until the day is over, so that it is not idle.
+    let end = START + WAITING_ROOM_AGE;
+    while bench.now < end - WAITING_ROOM_IDLE / 2 {
+        bench.now += WAITING_ROOM_IDLE / 2;
+        let (conn, _) = bench.ask(address(1), ClientMessage::Resume { token });
+        bench.input(Input::Closed { conn });
+    }
+    let mut attempts = 0;
+    let minute = end + 60 * SECOND;
+    while let Some(due) = bench.hub.next_timeout().filter(|due| *due < minute) {
+        bench.now = bench.now.max(due);
+        let unsent = bench.hub.handle(bench.now, Input::Timeout);
+        let stored = bench.store.room(room).expect("memory can be read");
+        bench.input(Input::NotStored { rooms: vec![(room, stored)], unsent });
+        assert_eq!(bench.hub.waiting_rooms(), 1, "it is there again");
+        attempts += 1;
+        assert!(attempts <= 60, "{attempts} times by {:?}", bench.now - end);
+    }
+    assert!(attempts >= 2, "{attempts}");
+    bench.input(Input::StoredAgain);
+    bench.now = bench.hub.next_timeout().expect("it is still to end");
+    bench.input(Input::Timeout);
+    assert_eq!(bench.hub.rooms().len(), 0);
+    let join = ClientMessage::Join { code, attempt: attempt(2) };
+    assert_eq!(bench.ask(address(2), join).1, denied(Denial::NoSuchRoom));
+}
