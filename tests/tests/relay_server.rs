@@ -246,14 +246,24 @@ async fn garbage_is_no_hello_and_no_message() {
         b"\x00\x00",
         b"\xff\xff\xff",
         b"\x00\x04omok",
+        // Messages, before a hello: Kept, and a Ping.
+        b"\x00\x01\x03",
+        b"\x00\x02\x07\x01",
     ] {
         let mut stream = relay.tcp().await;
         stream.write_all(garbage).await.expect("it is open");
         assert_eq!(read_to_end(&mut stream).await, b"", "{garbage:?}");
     }
-    for garbage in
-        [&b"\x00\x01\xff"[..], b"\x00\x00", b"\xff\xff", b"\x03\xff", b"\x00\x02\x03\x00"]
-    {
+    for garbage in [
+        &b"\x00\x01\xff"[..],
+        b"\x00\x00",
+        // Lengths that are too long, of which nothing more is waited for.
+        b"\xff\xff",
+        b"\x03\xff",
+        b"\x00\x02\x03\x00",
+        // A second hello.
+        b"\x00\x09omok\0\x01\0\x01\0",
+    ] {
         let mut peer = relay.peer().await;
         peer.framed.get_mut().write_all(garbage).await.expect("it is open");
         let last = peer.last_words().await;
