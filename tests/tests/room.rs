@@ -120,6 +120,10 @@ fn every_refusal_has_its_reason_and_changes_nothing() {
         (RuleSet::RENJU, "h8", Color::White, 0, "h8", Refusal::NotYourTurn),
         (RuleSet::RENJU, "h8", Color::White, 1, "h8", Refusal::Occupied),
         (RuleSet::RENJU, "h8", Color::White, 1, "p1", Refusal::Occupied),
+        (RuleSet::RENJU, "h8", Color::Black, 1, "p1", Refusal::NotYourTurn),
+        (RuleSet::RENJU, "h8", Color::Black, 1, "h8", Refusal::NotYourTurn),
+        (RuleSet::RENJU, "h8", Color::White, 0, "p1", Refusal::NotYourTurn),
+        (RuleSet::GOMOKU, "a1 a2 b1 b2 c1 c2 d1 d2 e1", Color::White, 9, "p1", Refusal::GameOver),
         (
             RuleSet::RENJU,
             three_three,
