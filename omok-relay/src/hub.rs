@@ -171,6 +171,10 @@ impl Hub {
         };
         for (id, record) in saved.rooms {
             hub.insert(id, Room::restore(now, &record)?, None);
+            let seats = Color::ALL.into_iter().filter_map(|seat| record.seats[seat].as_ref());
+            for seat in seats.filter(|seat| seat.left) {
+                hub.gone.bury(seat.keys.iter(), Gone::Left);
+            }
         }
         Ok(hub)
     }

@@ -310,7 +310,7 @@ impl Room {
         }
         // Off the board there is no room for a stone.
         let point = point.on(self.game.size()).ok_or(Refusal::Occupied)?;
-        Ok(self.game.play_as(seat, point)?)
+        Ok(self.game.play(point)?)
     }
 
     /// The announcement of a move that was played, the same each time.

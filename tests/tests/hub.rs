@@ -187,6 +187,13 @@ fn what_became_of_a_seat_is_told_to_whoever_comes_back() {
     assert_eq!(bench.resume(black_token), denied(Denial::SeatGone(Gone::Left)));
     assert!(matches!(bench.resume(white_token), RelayMessage::Seated { .. }));
     assert_eq!(bench.resume(attempt(77)), denied(Denial::SeatGone(Gone::Unknown)));
+
+    let mut bench = bench.restart();
+    for token in [black_token, attempt(1)] {
+        let left = denied(Denial::SeatGone(Gone::Left));
+        assert_eq!(bench.resume(token), left, "as long as the room is there, also after a restart");
+    }
+    assert!(matches!(bench.resume(white_token), RelayMessage::Seated { .. }));
 }
 
 #[test]
