@@ -337,7 +337,7 @@ impl Hub {
         };
         let id = self.next_room;
         self.next_room = RoomId(id.0 + 1);
-        let (token, keys) = self.mint.next(&attempt);
+        let (token, keys) = self.mint.next(&attempt, id, Color::Black);
         let room = Room::new(self.now, game, code, keys);
         out.push(Output::Persist(Change { room: id, record: Some(room.record()) }));
         self.insert(id, room, Some(origin));
@@ -380,7 +380,7 @@ impl Hub {
             self.failed_joins.count(self.now, origin);
             return self.deny(conn, Denial::NoSuchRoom, out);
         };
-        let (token, keys) = self.mint.next(&attempt);
+        let (token, keys) = self.mint.next(&attempt, id, Color::White);
         self.room_input(id, room::Input::Join(keys), out);
         self.seat(conn, id, Color::White, token, out);
     }
@@ -396,7 +396,7 @@ impl Hub {
         if present.is_some_and(|present| present > conn) {
             return self.dismiss(conn, Farewell::Replaced, out);
         }
-        let (next, keys) = self.mint.next(&token);
+        let (next, keys) = self.mint.next(&token, id, seat);
         let known = self.rooms[&id].room.keys(seat) == Some(keys);
         // A full disk must not keep a player from the board: then the token
         // stays, unless its successor is known already.

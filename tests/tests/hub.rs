@@ -292,6 +292,30 @@ fn a_token_that_is_not_said_to_be_kept_may_be_lost_whatever_else_is_said() {
 }
 
 #[test]
+fn an_attempt_that_is_used_again_does_not_bring_back_the_tokens_of_its_first_room() {
+    let mut bench = Bench::new(Limits::default());
+    let (conn, first, code) = bench.host(1);
+    let (guest_conn, guest) = bench.join(code, 2);
+    bench.say(conn, ClientMessage::Kept);
+    bench.say(guest_conn, ClientMessage::Kept);
+    // The attempts are forgotten, so they open and fill another room.
+    let (_, second, other) = bench.host(1);
+    assert_eq!(bench.hub.rooms().len(), 2);
+    assert_ne!(second, first);
+    let room_of = |answer| match answer {
+        RelayMessage::Seated { seat, room, .. } => (seat, room.code),
+        answer => panic!("{answer:?}"),
+    };
+    assert_eq!(room_of(bench.resume(first)), (Side::Black, None));
+    assert_eq!(room_of(bench.resume(second)), (Side::Black, Some(other)));
+    let (_, second_guest) = bench.join(other, 2);
+    assert_ne!(second_guest, guest);
+    for token in [guest, second_guest] {
+        assert_eq!(room_of(bench.resume(token)), (Side::White, None));
+    }
+}
+
+#[test]
 fn waiting_rooms_are_bounded_in_all_and_for_each_address() {
     let limits = Limits { waiting_max: 5, waiting_per_address_max: 2, ..Limits::default() };
     let mut bench = Bench::new(limits);

@@ -11,13 +11,14 @@ use omok_proto::message::{
 use omok_proto::{Code, Token};
 use omok_relay::room::{Input, Output, Room};
 use omok_relay::seat::{Keys, Mint};
+use omok_relay::store::RoomId;
 use proptest::prelude::*;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
 
 const START: Duration = Duration::from_secs(1_000_000);
 
 fn keys(byte: u8) -> Keys {
-    Mint::new([0; 32]).next(&Token::from_bytes([byte; 16])).1
+    Mint::new([0; 32]).next(&Token::from_bytes([byte; 16]), RoomId(0), Color::Black).1
 }
 
 fn waiting(rules: RuleSet) -> Room {
