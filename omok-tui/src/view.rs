@@ -5,15 +5,15 @@ mod board;
 mod dialog;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use crate::i18n::Message;
 use crate::keymap::{self, Command, Place};
 use crate::layout::{Body, DialogLayout, Layout, Look, Word};
-use crate::model::Model;
+use crate::model::{Dialog, Model};
 use crate::text;
-use crate::theme::Theme;
+use crate::theme::{CursorLook, Theme};
 
 /// Draws `model`, laid out as `layout`, into `buffer`, which covers
 /// `layout.area` and is empty.
@@ -38,6 +38,22 @@ pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
         Some(DialogLayout::List(list)) => dialog::list(&mut painter, list),
         Some(DialogLayout::Prompt(layout)) => dialog::prompt(&mut painter, model, layout),
         Some(DialogLayout::Page(_)) | None => {}
+    }
+}
+
+/// Where the terminal's own cursor must stand; `None`: hidden.
+///
+/// In a prompt it stands in the text. On the board it is the board's cursor
+/// where the theme leaves it that.
+#[must_use]
+pub fn cursor_cell(model: &Model, layout: &Layout) -> Option<Position> {
+    match model.dialog() {
+        Some(Dialog::Prompt(_)) => layout.prompt_cursor(),
+        Some(_) => None,
+        None if Theme::of(model.options().depth).cursor == CursorLook::Terminal => {
+            model.cursor().and_then(|point| layout.cell(point))
+        }
+        None => None,
     }
 }
 
