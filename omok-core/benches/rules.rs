@@ -66,14 +66,14 @@ fn row(name: &str, boards: &[Board], rules: RuleSet, colors: &[Color]) {
     let load = median(|| {
         for (board, cells) in boards.iter().zip(&cells) {
             for _ in colors {
-                black_box(Board::from_cells(board.size(), black_box(cells)));
+                black_box(Board::from_stones(board.size(), black_box(cells)));
             }
         }
     });
     let bare = median(|| {
         for (board, cells) in boards.iter().zip(&cells) {
             for &color in colors {
-                let board = Board::from_cells(board.size(), black_box(cells));
+                let board = Board::from_stones(board.size(), black_box(cells));
                 black_box(survey(&board, rules, color));
             }
         }

@@ -54,16 +54,16 @@ impl Board {
         Self { size, stones: ByColor { black: Plane::EMPTY, white: Plane::EMPTY } }
     }
 
-    /// The board whose points, row by row from the bottom and from the left
-    /// within a row, are `cells`.
+    /// The board with these stones, told for every point: row by row from the
+    /// bottom, from the left within a row.
     ///
     /// # Panics
     ///
-    /// When there are not [`Size::points`] cells.
+    /// When there are not as many entries as [`Size::points`].
     #[must_use]
-    pub fn from_cells(size: Size, cells: &[Option<Color>]) -> Self {
-        assert_eq!(cells.len(), size.points(), "one cell for each point of the board");
-        let plane = |color| plane_of(size, cells, color);
+    pub fn from_stones(size: Size, stones: &[Option<Color>]) -> Self {
+        assert_eq!(stones.len(), size.points(), "one entry for each point of the board");
+        let plane = |color| plane_of(size, stones, color);
         Self { size, stones: ByColor { black: plane(Color::Black), white: plane(Color::White) } }
     }
 
@@ -158,13 +158,13 @@ impl Board {
 /// Without branches, since where stones lie is hard to foresee: eight flags in
 /// the bytes of a word are drawn together into its top byte by one
 /// multiplication.
-fn plane_of(size: Size, cells: &[Option<Color>], color: Color) -> Plane {
+fn plane_of(size: Size, stones: &[Option<Color>], color: Color) -> Plane {
     const GATHER: u64 = 0x0102_0408_1020_4080;
     /// Three words are read for each row, beyond the last point for the last.
     const FLAGS: usize = Size::MAX.points() + 24;
     let mut flags = [0_u8; FLAGS];
-    for (flag, &cell) in flags.iter_mut().zip(cells) {
-        *flag = u8::from(cell == Some(color));
+    for (flag, &stone) in flags.iter_mut().zip(stones) {
+        *flag = u8::from(stone == Some(color));
     }
     let full = (1 << size.lines()) - 1;
     let mut plane = Plane::EMPTY;
@@ -206,26 +206,26 @@ mod tests {
 
     /// A board of `size` with a stone on every point, colours and gaps in an
     /// irregular order.
-    fn cells(size: Size) -> Vec<Option<Color>> {
+    fn stones(size: Size) -> Vec<Option<Color>> {
         let kinds = [None, Some(Color::Black), Some(Color::White), Some(Color::Black), None];
         (0..size.points()).map(|index| kinds[(index * index + index / 7) % 5]).collect()
     }
 
     #[test]
-    fn cells_come_back_as_the_stones_they_were() {
+    fn stones_come_back_where_they_were_put() {
         for size in Size::ALL {
-            let cells = cells(size);
-            let board = Board::from_cells(size, &cells);
+            let stones = stones(size);
+            let board = Board::from_stones(size, &stones);
             let mut placed = Board::new(size);
             for point in size.all_points() {
-                let cell = cells[point.row() * size.lines() + point.column()];
-                assert_eq!(board.stone(point), cell, "{point}");
-                if let Some(color) = cell {
+                let stone = stones[point.row() * size.lines() + point.column()];
+                assert_eq!(board.stone(point), stone, "{point}");
+                if let Some(color) = stone {
                     placed.place(color, point);
                 }
             }
             assert_eq!(board, placed);
-            let empty = cells.iter().filter(|cell| cell.is_none()).count();
+            let empty = stones.iter().filter(|stone| stone.is_none()).count();
             assert_eq!(board.empty_points().count(), empty);
             assert_eq!(
                 board.count(Color::Black) + board.count(Color::White) + empty,

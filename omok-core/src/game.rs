@@ -89,6 +89,23 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
+/// The first move of a list that was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IllegalPly {
+    /// Its number in the game, from 1.
+    pub ply: usize,
+    /// Why.
+    pub reason: IllegalMove,
+}
+
+impl fmt::Display for IllegalPly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ply {}: {}", self.ply, self.reason)
+    }
+}
+
+impl std::error::Error for IllegalPly {}
+
 /// A rule set that is not played on a board of that size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedSize {
@@ -139,13 +156,11 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The first move that is refused, with its ply counted from 1.
-    pub fn replay(
-        mut self,
-        moves: impl IntoIterator<Item = Point>,
-    ) -> Result<Self, (usize, IllegalMove)> {
+    /// The first move that is refused.
+    pub fn replay(mut self, moves: impl IntoIterator<Item = Point>) -> Result<Self, IllegalPly> {
         for point in moves {
-            self.play(point).map_err(|refusal| (self.moves.len() + 1, refusal))?;
+            let ply = self.moves.len() + 1;
+            self.play(point).map_err(|reason| IllegalPly { ply, reason })?;
         }
         Ok(self)
     }

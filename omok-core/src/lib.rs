@@ -17,10 +17,10 @@ pub mod slow;
 
 pub use board::Board;
 pub use color::{ByColor, Color, UnknownColor};
-pub use game::{Game, IllegalMove, Outcome, UnsupportedSize};
+pub use game::{Game, IllegalMove, IllegalPly, Outcome, UnsupportedSize};
 pub use point::{Point, PointError, Size};
 pub use position::{BothWin, Position, PositionError};
 pub use rules::{
-    Draw, Forbidden, PointSet, RuleSet, Survey, UnknownRuleSet, Variant, Verdict, draw, judge,
-    judge_counting, survey, winning_points,
+    Draw, Forbidden, PointSet, RuleSet, Survey, UnknownRuleSet, Variant, Verdict, draw,
+    draw_counting, judge, judge_counting, survey, winning_points,
 };

@@ -5,9 +5,8 @@
 //! the word moved so that bit `i` holds what lies `k` points further along the
 //! line than point `i`. The formulas below are written once over such views.
 //! A row of the board looked at in one direction is a view, with one bit for
-//! each point of the row ([`crate::rules`] sweeps the board with it); so are
-//! the four lines through one point, side by side in a `u64`
-//! ([`Star`](crate::rules)).
+//! each point of the row (`rules/field.rs` sweeps the board with it); so are
+//! the four lines through one point, side by side in a `u64` (`rules/star.rs`).
 //!
 //! Every formula asks only for stones of one colour (`own`) and empty points
 //! (`empty`); an opponent's stone and the world beyond the edge are both simply
@@ -56,7 +55,7 @@ pub(crate) struct Windows<W> {
 
 impl<W: Word> Windows<W> {
     /// Reads all windows off a line view. `own` is asked for offsets −2 to 5,
-    /// `empty` for −1 to 4.
+    /// `empty` for −1 to 5.
     ///
     /// Callers use a few of the fields; the rest costs nothing once inlined.
     #[inline(always)]

@@ -9,10 +9,11 @@
 //! same recursion.
 
 mod field;
+mod judge;
 mod proof;
+mod search;
 mod star;
 mod survey;
-mod threes;
 mod wins;
 
 use std::fmt;
@@ -23,7 +24,7 @@ use crate::color::Color;
 use crate::point::{Point, Size};
 
 pub use survey::{PointSet, Survey, survey};
-pub use wins::{Draw, draw, winning_points};
+pub use wins::{Draw, draw, draw_counting, winning_points};
 
 pub(crate) use wins::winning_points_through;
 
@@ -229,6 +230,6 @@ pub fn judge_counting(board: &Board, rules: RuleSet, color: Color, point: Point)
         point.is_on(board.size()) && board.is_empty(point),
         "{point} is empty and on the board"
     );
-    let mut search = threes::Search::new(board, rules, color);
-    (search.judge(point), search.visits())
+    let mut judge = judge::Judge::new(board, rules, color);
+    (judge.judge(point), judge.visits())
 }

@@ -3,14 +3,16 @@
 use tui_input::InputRequest;
 
 use crate::keymap::Command;
-use crate::layout::Target;
+use crate::online::{Attempt, Opened, Opening, SavedSeat};
+use crate::session;
+use crate::target::Target;
 
 /// Something that happened to the client and that [`update`](crate::update::update)
 /// turns into a new model.
 ///
 /// Made by [`input::action`](crate::input::action) from keys and clicks, or by
 /// the edge to tell how an [`Effect`] went.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Action {
     /// A key of the key table.
     Command(Command),
@@ -27,8 +29,8 @@ pub enum Action {
     Paste(String),
     /// Ends the open prompt with its text.
     Submit,
-    /// The time that [`Model::tick_after_ms`](crate::model::Model::tick_after_ms)
-    /// named has passed.
+    /// The time that [`Model::next_timeout`](crate::model::Model::next_timeout)
+    /// named has come.
     Tick,
     /// What came of [`Effect::NameRecord`].
     OfferName {
@@ -42,6 +44,15 @@ pub enum Action {
     RecordWritten(Result<String, String>),
     /// [`Effect::KeepGame`] failed, for this reason in words.
     KeepFailed(String),
+    /// What came of [`Effect::Open`].
+    Opened(Attempt, Opened),
+    /// The saved seats that no running client uses, the latest first.
+    Seats(Vec<SavedSeat>),
+    /// Something happened to the link of the session.
+    Session(session::Input),
+    /// The seat could not be saved, for this reason in the system's words: it
+    /// will be lost with the program.
+    SeatNotSaved(String),
 }
 
 /// What the edge has to do, in the order given.
@@ -77,4 +88,16 @@ pub enum Effect {
     KeepGame(String),
     /// Forget the kept local game, if there is one.
     ForgetGame,
+    /// Open an online game, and answer with [`Action::Opened`].
+    Open(Attempt, Opening),
+    /// Look which seats are saved, and answer with [`Action::Seats`].
+    ListSeats,
+    /// Do this for the session of the model; never
+    /// [`Tell`](session::Output::Tell).
+    Session(session::Output),
+    /// The session is no more: close its link, if one is open, after what was
+    /// sent over it; a saved seat stays saved and is no longer in use here.
+    CloseSession,
+    /// Hand this text to the terminal's clipboard (OSC 52).
+    Copy(String),
 }

@@ -24,6 +24,13 @@ use pen::Pen;
 /// address: beyond four no address is longer than the text.
 const REWRITE_MAX: u16 = 4;
 
+/// A cell to be written, and its column and row.
+type Change<'a> = (u16, u16, &'a Cell);
+
+/// Frames that change no more cells than this are tried in two orders; in
+/// larger ones there is nothing to gain.
+const CHANGES_FEW: usize = 64;
+
 /// Draws one frame: `paint` fills a blank buffer, and `cursor` says where the
 /// terminal's own cursor stands, if it is shown.
 ///
@@ -175,6 +182,62 @@ impl<W: Write> FrugalBackend<W> {
         self.advance(x, y, cell);
     }
 
+    fn put_all(&mut self, cells: &[Change<'_>]) {
+        for (x, y, cell) in cells {
+            self.put(*x, *y, cell);
+        }
+    }
+
+    /// The cells of a frame that change something, if they are few and none of
+    /// them is wide or takes the place of something wide: then any order of
+    /// writing them will do.
+    fn few_plain_changes<'a>(&self, cells: &[Change<'a>]) -> Option<Vec<Change<'a>>> {
+        let mut changes = Vec::new();
+        for &(x, y, cell) in cells {
+            let shown = self.screen[self.index(x, y)?].as_ref()?;
+            if !looks_same(shown, cell) {
+                let plain = shown.cell_width() == 1 && cell.cell_width() == 1;
+                if !plain || changes.len() == CHANGES_FEW {
+                    return None;
+                }
+                changes.push((x, y, cell));
+            }
+        }
+        Some(changes)
+    }
+
+    /// Writes all that the pen at hand writes, then all that the nearest pen
+    /// does, and so on.
+    fn put_by_pen(&mut self, mut left: Vec<Change<'_>>) {
+        while !left.is_empty() {
+            let pens = left.iter().map(|(_, _, cell)| Pen::for_cell(cell, None));
+            let nearest = pens.min_by_key(|pen| pen.distance(self.pen));
+            let (now, later): (Vec<_>, Vec<_>) = left
+                .into_iter()
+                .partition(|(_, _, cell)| Some(Pen::for_cell(cell, None)) == nearest);
+            self.put_all(&now);
+            left = later;
+        }
+    }
+
+    /// Writes cells row by row, or all that one pen writes before the pen is
+    /// changed to the nearest one, whichever takes fewer bytes.
+    fn put_shortest(&mut self, changes: Vec<Change<'_>>) {
+        let (frame, pen, at) = (self.frame.clone(), self.pen, self.at);
+        let before: Vec<_> = changes.iter().filter_map(|&(x, y, _)| self.index(x, y)).collect();
+        let shown: Vec<_> = before.iter().map(|&index| self.screen[index].clone()).collect();
+        self.put_all(&changes);
+        let row_by_row = (std::mem::replace(&mut self.frame, frame), self.pen, self.at);
+        (self.pen, self.at) = (pen, at);
+        for (&index, cell) in before.iter().zip(shown) {
+            self.screen[index] = cell;
+        }
+        self.put_by_pen(changes);
+        if row_by_row.0.len() <= self.frame.len() {
+            (self.frame, self.pen, self.at) = row_by_row;
+        }
+    }
+
     /// Notes what the screen shows now that `cell` was written at `index`, and
     /// that the other half of a wide character is gone when one was hit.
     fn note(&mut self, index: usize, cell: &Cell) {
@@ -218,8 +281,10 @@ impl<W: Write> Backend for FrugalBackend<W> {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        for (x, y, cell) in content {
-            self.put(x, y, cell);
+        let cells: Vec<_> = content.collect();
+        match self.few_plain_changes(&cells) {
+            Some(changes) => self.put_shortest(changes),
+            None => self.put_all(&cells),
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! The command line.
 
+mod online;
+
 use std::env;
 use std::process::ExitCode;
 
@@ -8,23 +10,27 @@ use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
 use crate::depth::{ColorChoice, depth};
+use crate::edge::Edge;
 use crate::i18n::Language;
 use crate::kept::Shelf;
 use crate::messages::say;
-use crate::model::{Model, Options};
+use crate::model::{Model, Options, why_not_opened};
+use crate::online::{Opened, Opening, Question};
 use crate::replay::ReplayArgs;
-use crate::run::{self, End};
+use crate::run::{self, End, Outside, Runtime};
 use crate::setting::{SettingArgs, argument_error};
 use crate::terminal::{CursorLook, Tty};
 use crate::theme::Depth;
+
+use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
 /// The exit code of a full screen that has no terminal.
 const NO_TERMINAL: u8 = 2;
 
 const EXAMPLES: &str = "Examples:
   omok-tui                            choose from the start screen
-  omok-tui local --rules omok         Korean omok, on 19x19
-  omok-tui replay game.sgf            step through a record
+  omok-tui host --rules omok          open a room for omok, and show its code
+  omok-tui join K7Q-M4X-W2R           sit down at the other player's board
   omok-tui check - < positions.txt    judge positions, one a line";
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku
@@ -48,6 +54,10 @@ pub struct Cli {
 enum Command {
     /// Play with somebody at this terminal
     Local(SettingArgs),
+    /// Open a room for somebody at another terminal
+    Host(HostArgs),
+    /// Join a room, or come back to a seat
+    Join(JoinArgs),
     /// Step through a record
     Replay(ReplayArgs),
     /// Judge records and positions from files
@@ -78,6 +88,8 @@ pub fn run(cli: Cli) -> ExitCode {
     let ran = match cli.command {
         None => screen.start(),
         Some(Command::Local(setting)) => screen.local(setting),
+        Some(Command::Host(args)) => screen.host(args),
+        Some(Command::Join(args)) => screen.join(args),
         Some(Command::Replay(args)) => screen.replay(&args),
         Some(Command::Check(args)) => return crate::check::run(&args),
         Some(Command::Convert(args)) => return crate::convert::run(&args),
@@ -89,29 +101,72 @@ pub fn run(cli: Cli) -> ExitCode {
 /// the reason has been said.
 impl ScreenArgs {
     fn start(self) -> Result<ExitCode, ExitCode> {
+        let mut edge = edge(usual_wishes()?);
         let tty = open(false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::start(self.options(), shelf.take());
-        Ok(self.show(model, tty, &mut shelf))
+        let model = Model::start(self.options(), shelf.take()).with_seats(edge.list());
+        self.show(&runtime()?, model, tty, &mut shelf, edge)
     }
 
     fn local(self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
         let game = setting.setting()?.game().map_err(|error| argument_error(&error))?;
+        let edge = edge(usual_wishes()?);
         let tty = open(false)?;
         let mut shelf = Shelf::of_account();
         let model = Model::local(self.options(), game, shelf.take());
-        Ok(self.show(model, tty, &mut shelf))
+        self.show(&runtime()?, model, tty, &mut shelf, edge)
     }
 
     fn replay(self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
+        let edge = edge(usual_wishes()?);
         let tty = open(args.reads_stdin())?;
-        let (game, tags) = args.load(wanted).map_err(|error| {
-            say(error);
-            ExitCode::FAILURE
-        })?;
+        let (game, tags) = args.load(wanted).map_err(failed)?;
         let model = Model::replay(self.options(), game).with_tags(tags);
-        Ok(self.show(model, tty, &mut Shelf::of_account()))
+        self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
+    }
+
+    fn host(self, args: HostArgs) -> Result<ExitCode, ExitCode> {
+        let (rules, size, wishes) = args.read()?;
+        self.connect(edge(wishes), Opening::Host { rules, size })
+    }
+
+    fn join(self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
+        let (invite, wishes) = args.read()?;
+        let mut edge = edge(wishes);
+        if let Some(invite) = invite {
+            return self.connect(edge, Opening::Join(invite));
+        }
+        let tty = open(false)?;
+        let seats = edge.list();
+        if seats.is_empty() {
+            online::part(&runtime()?.block_on(edge.finish()));
+            return Err(failed(
+                "no seat is saved on this account: \
+                 join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R",
+            ));
+        }
+        let model = Model::asked(self.options(), Question::WhichSeat(seats));
+        self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
+    }
+
+    /// Opens something, says what came of it, and goes on with it on the
+    /// screen.
+    fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
+        let tty = open(false)?;
+        let runtime = runtime()?;
+        let model = match runtime.block_on(edge.open_now(opening)) {
+            Opened::Online(online) => {
+                online::announce(&online);
+                Model::online(self.options(), *online)
+            }
+            Opened::Asked(question) => Model::asked(self.options(), question),
+            Opened::Failed(failure) => {
+                online::part(&runtime.block_on(edge.finish()));
+                return Err(failed(Language::English.say(&why_not_opened(&failure))));
+            }
+        };
+        self.show(&runtime, model, tty, &mut Shelf::of_account(), edge)
     }
 
     fn options(self) -> Options {
@@ -123,21 +178,37 @@ impl ScreenArgs {
         }
     }
 
-    fn show(self, model: Model, tty: Tty, shelf: &mut Shelf) -> ExitCode {
+    fn show(
+        self,
+        runtime: &Runtime,
+        model: Model,
+        tty: Tty,
+        shelf: &mut Shelf,
+        mut edge: Edge,
+    ) -> Result<ExitCode, ExitCode> {
         let cursor = cursor_look(model.options().depth);
-        let ended = run::run(model, tty, cursor, shelf);
+        let outside = Outside { tty, cursor, shelf, edge: &mut edge };
+        let ended = runtime.block_on(run::run(model, outside));
+        online::part(&runtime.block_on(edge.finish()));
         if let Some(failure) = shelf.failure() {
             say(format_args!("the unfinished game could not be kept: {failure}"));
         }
         match ended {
-            Ok(End::Quit) => ExitCode::SUCCESS,
-            Ok(End::Signal(number)) => ExitCode::from(128 + number),
-            Err(error) => {
-                say(format_args!("the terminal does not answer: {error}"));
-                ExitCode::FAILURE
-            }
+            Ok(End::Quit) => Ok(ExitCode::SUCCESS),
+            Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
+            Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),
         }
     }
+}
+
+/// Says why, and gives the exit code for it.
+fn failed(why: impl std::fmt::Display) -> ExitCode {
+    say(why);
+    ExitCode::FAILURE
+}
+
+fn runtime() -> Result<Runtime, ExitCode> {
+    Runtime::new().map_err(failed)
 }
 
 /// Opens the terminal. `keys_elsewhere`: standard input is a record, and keys

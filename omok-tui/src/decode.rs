@@ -14,9 +14,15 @@ use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
-/// How long the rest of a key may be on its way. Shorter, and a split arrow key
-/// over a slow line is taken for Esc; longer, and Esc itself feels late.
+/// How long an escape byte waits for what makes it more than the Esc key.
+/// Shorter, and an arrow key that a slow line split there is taken for Esc;
+/// longer, and Esc itself feels late.
 const KEY_WAIT: Duration = Duration::from_millis(50);
+
+/// How long the rest of a sequence, or of a character, may be on its way. It
+/// can hardly be anything else, and its rest, taken for keys, would do harm: a
+/// click ends in `M`.
+const SEQUENCE_WAIT: Duration = Duration::from_secs(2);
 
 /// How long a paste may pause. Its end is never far behind, unless the terminal
 /// forgot it; until then keys are taken for pasted text.
@@ -67,10 +73,11 @@ impl Decoder {
     /// byte; `None` when nothing is open. After that call [`Decoder::give_up`].
     #[must_use]
     pub fn patience(&self) -> Option<Duration> {
-        match (self.pasting, self.bytes.is_empty()) {
+        match (self.pasting, self.bytes.as_slice()) {
             (true, _) => Some(PASTE_WAIT),
-            (false, false) => Some(KEY_WAIT),
-            (false, true) => None,
+            (false, []) => None,
+            (false, [ESC]) => Some(KEY_WAIT),
+            (false, _) => Some(SEQUENCE_WAIT),
         }
     }
 

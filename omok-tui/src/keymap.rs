@@ -39,6 +39,12 @@ pub enum Command {
     Escape,
     /// Begin a new game.
     NewGame,
+    /// Ask for a rematch.
+    Rematch,
+    /// Try to reach the relay at once.
+    Reconnect,
+    /// Copy the invite line.
+    Copy,
     /// Write the record to a file.
     Write,
     /// One move back.
@@ -174,6 +180,13 @@ pub enum Place {
     Anywhere,
     /// On the board of a game.
     Board,
+    /// On the board of a game at one terminal; the rows of the board too.
+    Shared,
+    /// On the board of an online game; the rows of the board too.
+    Online,
+    /// Where an online game is opened or waits for the other player; the rows
+    /// of online games.
+    Lobby,
     /// On the board of a replay.
     Replay,
     /// In menus and questions, the start screen among them.
@@ -248,7 +261,10 @@ pub const TABLE: &[Row] = &[
         Message::KeyStep,
         &[(Key::char('['), Command::StepBack), (Key::char(']'), Command::StepForward)],
     ),
-    basic(Place::Board, Message::KeyNewGame, &[(Key::char('n'), Command::NewGame)]),
+    basic(Place::Shared, Message::KeyNewGame, &[(Key::char('n'), Command::NewGame)]),
+    basic(Place::Online, Message::KeyRematch, &[(Key::char('r'), Command::Rematch)]),
+    row(Place::Online, Message::KeyReconnect, &[(Key::char('x'), Command::Reconnect)]),
+    row(Place::Online, Message::KeyCopy, &[(Key::char('c'), Command::Copy)]),
     basic(Place::Board, Message::KeyWrite, &[(Key::char('w'), Command::Write)]),
     basic(
         Place::Replay,
@@ -352,6 +368,23 @@ impl Row {
     }
 }
 
+impl Place {
+    /// The places whose rows hold here; a row of an earlier one goes first.
+    #[must_use]
+    pub const fn all(self) -> &'static [Self] {
+        match self {
+            Self::Anywhere => &[Self::Anywhere],
+            Self::Board => &[Self::Board, Self::Anywhere],
+            Self::Shared => &[Self::Shared, Self::Board, Self::Anywhere],
+            Self::Online => &[Self::Online, Self::Board, Self::Anywhere],
+            Self::Lobby => &[Self::Online, Self::Anywhere],
+            Self::Replay => &[Self::Replay, Self::Anywhere],
+            Self::List => &[Self::List, Self::Anywhere],
+            Self::Page => &[Self::Page, Self::Anywhere],
+        }
+    }
+}
+
 /// What `key` asks for at `place`.
 #[must_use]
 pub fn command(place: Place, key: Key) -> Option<Command> {
@@ -359,22 +392,24 @@ pub fn command(place: Place, key: Key) -> Option<Command> {
         let rows = TABLE.iter().filter(move |row| row.place == place);
         rows.flat_map(|row| row.keys).find(|(bound, _)| *bound == key).map(|(_, command)| *command)
     };
-    at(place).or_else(|| at(Place::Anywhere))
+    place.all().iter().find_map(|&place| at(place))
 }
 
-/// The first key that asks for `command` at one of `places`, as keyboards label
-/// it; nothing if none does.
+/// The first key that asks for `command` at `place`, as keyboards label it;
+/// nothing if none does.
 #[must_use]
-pub fn label(places: &[Place], command: Command) -> String {
-    let mut keys = rows(places).flat_map(|row| row.keys);
+pub fn label(place: Place, command: Command) -> String {
+    let mut keys = rows(place.all()).flat_map(|row| row.keys);
     let bound = keys.find(|(_, what)| *what == command);
     bound.map(|(key, _)| key.to_string()).unwrap_or_default()
 }
 
 /// The parts of the table in the order in which the help page and the README
 /// show them: the heading of each, and the places whose rows it holds.
-pub const PARTS: [(Message, &[Place]); 4] = [
+pub const PARTS: [(Message, &[Place]); 6] = [
     (Message::HelpBoard, &[Place::Board, Place::Anywhere]),
+    (Message::HelpShared, &[Place::Shared]),
+    (Message::HelpOnline, &[Place::Online]),
     (Message::HelpReplay, &[Place::Replay]),
     (Message::HelpList, &[Place::List]),
     (Message::HelpPage, &[Place::Page]),
@@ -434,14 +469,16 @@ mod tests {
     #[test]
     fn sentences_name_the_keys_that_the_table_has() {
         for (message, place, command) in [
-            (Message::Welcome, Place::Board, Command::Place),
-            (Message::Welcome, Place::Board, Command::Help),
+            (Message::Welcome, Place::Shared, Command::Place),
+            (Message::Welcome, Place::Shared, Command::Help),
             (Message::WelcomeReplay, Place::Replay, Command::StepForward),
             (Message::WelcomeReplay, Place::Replay, Command::PlayOn),
-            (Message::GameOver, Place::Board, Command::NewGame),
+            (Message::GameOver, Place::Shared, Command::NewGame),
+            (Message::GameOverOnline, Place::Online, Command::Rematch),
+            (Message::RematchWanted, Place::Online, Command::Rematch),
         ] {
-            let places = [place, Place::Anywhere];
-            let keys = rows(&places).flat_map(|row| row.keys).filter(|(_, what)| *what == command);
+            let keys =
+                rows(place.all()).flat_map(|row| row.keys).filter(|(_, what)| *what == command);
             let labels: Vec<_> = keys.map(|(key, _)| key.to_string()).collect();
             for language in Language::ALL {
                 let sentence = language.say(&message);

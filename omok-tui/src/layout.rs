@@ -5,31 +5,21 @@
 
 mod badge;
 mod board;
+mod connection;
 mod dialog;
+mod links;
+mod lobby;
 
-use omok_core::{Color, Point, RuleSet};
+use omok_core::{Color, Point};
 use ratatui::layout::{Position, Rect};
 
-use crate::keymap::Command;
 use crate::model::{Dialog, Model, Screen};
+use crate::target::Target;
 
 pub use board::{BoardLayout, KeyLine, MoveEntry};
+pub use connection::ConnectionLayout;
 pub use dialog::{DialogLayout, ItemLayout, ListLayout, PageLayout, PromptLayout};
-
-/// Something that can be clicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// A point of the board.
-    Point(Point),
-    /// A word that does what a key does.
-    Command(Command),
-    /// An item of the open list, by its index.
-    Item(usize),
-    /// The rules page of a rule set.
-    Rules(RuleSet),
-    /// The word that ends the prompt.
-    Submit,
-}
+pub use lobby::{LargeCode, LobbyLayout};
 
 /// How a word is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +69,8 @@ pub enum Body {
     },
     /// The start screen.
     Start(ListLayout),
+    /// An online game that has not begun yet.
+    Lobby(LobbyLayout),
     /// A board and what belongs to it.
     Board(Box<BoardLayout>),
 }
@@ -102,6 +94,7 @@ impl Layout {
         let area = Rect::new(0, 0, width, height);
         let body = match model.screen() {
             Screen::Start(start) => dialog::start(model, model.list().unwrap_or(start), area),
+            Screen::Lobby(lobby) => lobby::lay_out(model, lobby, area),
             Screen::Board(play) => board::lay_out(model, play, area),
         };
         let fits = !matches!(body, Body::TooSmall { .. });
@@ -151,6 +144,7 @@ impl Layout {
             (Some(DialogLayout::Page(page)), _) => word_at(&page.words, cell),
             (Some(DialogLayout::Prompt(prompt)), _) => word_at(&prompt.words, cell),
             (None, Body::Start(list)) => list.hit(cell),
+            (None, Body::Lobby(lobby)) => word_at(&lobby.words, cell),
             (None, Body::Board(board)) => board.hit(cell),
             (None, Body::TooSmall { .. }) => None,
         }

@@ -23,3 +23,10 @@ pub fn shown(path: &Path) -> String {
     }
     shown
 }
+
+/// What the system says, without its number.
+#[must_use]
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_owned()
+}

@@ -2,17 +2,26 @@
 //! sentence is made from a [`Message`](crate::i18n::Message) when it is drawn.
 
 mod dialog;
+mod failure;
+mod lobby;
 mod play;
+mod questions;
+
+use std::time::Duration;
 
 use omok_core::record::Tags;
 use omok_core::{Game, Point};
 
 use crate::i18n::Language;
 use crate::keymap::Place;
-use crate::layout::Target;
+use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
+use crate::session::Phase;
+use crate::target::Target;
 use crate::theme::Depth;
 
-pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind};
+pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind, Venue};
+pub use failure::why_not_opened;
+pub use lobby::{Lobby, Stage};
 pub use play::{Play, Seating};
 
 /// How the client is set up.
@@ -33,12 +42,11 @@ pub struct Options {
 pub enum Screen {
     /// The start screen.
     Start(List),
+    /// An online game that has not begun yet.
+    Lobby(Box<Lobby>),
     /// A board with a game or a replay.
     Board(Box<Play>),
 }
-
-/// How long a replay that plays on shows each move.
-const REPLAY_STEP_MS: u64 = 1000;
 
 /// The whole state of the client.
 #[derive(Clone, Debug)]
@@ -52,6 +60,12 @@ pub struct Model {
     /// The unfinished local game that is kept for the next start, while it is
     /// not the one on the board.
     pub(crate) kept: Option<Game>,
+    /// The saved seats of online games that no running client uses.
+    pub(crate) seats: Vec<SavedSeat>,
+    /// The latest wish for an online game.
+    pub(crate) attempt: Attempt,
+    /// When the latest action came, as time since the start.
+    pub(crate) now: Duration,
     /// The day, as the edge told it when a record was last to be written.
     pub(crate) day: Option<String>,
     /// What the record that is replayed tells beside the moves.
@@ -66,6 +80,9 @@ impl Model {
             dialogs: Vec::new(),
             pressed: None,
             kept,
+            seats: Vec::new(),
+            attempt: Attempt::default(),
+            now: Duration::ZERO,
             day: None,
             tags: Tags::default(),
         }
@@ -90,10 +107,32 @@ impl Model {
         model
     }
 
+    /// The online game of a seat that is taken.
+    #[must_use]
+    pub fn online(options: Options, online: Online) -> Self {
+        let mut model = Self::new(options, Screen::Start(List::new(ListKind::Start)), None);
+        model.sit_down(Box::new(online), None);
+        model
+    }
+
+    /// The way to an online game, where a question has to be answered first.
+    #[must_use]
+    pub fn asked(options: Options, question: Question) -> Self {
+        let mut model = Self::new(options, Screen::Lobby(Box::new(Lobby::asked(question))), None);
+        model.dialogs.push(Dialog::List(List::new(ListKind::Question)));
+        model
+    }
+
     /// A replay of `game`, seen from its empty board.
     #[must_use]
     pub fn replay(options: Options, game: Game) -> Self {
         Self::new(options, Screen::Board(Box::new(Play::replay(game))), None)
+    }
+
+    /// The same, with these saved seats to go on with, the latest first.
+    #[must_use]
+    pub fn with_seats(self, seats: Vec<SavedSeat>) -> Self {
+        Self { seats, ..self }
     }
 
     /// The same, with what the record that is replayed tells beside the moves.
@@ -119,14 +158,66 @@ impl Model {
     pub fn play(&self) -> Option<&Play> {
         match &self.screen {
             Screen::Board(play) => Some(play),
+            _ => None,
+        }
+    }
+
+    /// The lobby, if it is shown.
+    #[must_use]
+    pub fn lobby(&self) -> Option<&Lobby> {
+        match &self.screen {
+            Screen::Lobby(lobby) => Some(lobby),
+            _ => None,
+        }
+    }
+
+    /// The seat of the online game that waits or is played.
+    #[must_use]
+    pub fn seat(&self) -> Option<&Online> {
+        match &self.screen {
+            Screen::Start(_) => None,
+            Screen::Lobby(lobby) => lobby.online(),
+            Screen::Board(play) => play.seat(),
+        }
+    }
+
+    pub(crate) fn seat_mut(&mut self) -> Option<&mut Online> {
+        match &mut self.screen {
+            Screen::Lobby(lobby) => match &mut lobby.stage {
+                Stage::Waiting(online) => Some(online),
+                _ => None,
+            },
+            Screen::Board(play) => match &mut play.seating {
+                Seating::Online(online) => Some(online),
+                _ => None,
+            },
             Screen::Start(_) => None,
         }
+    }
+
+    /// Shows a seat: its board, or the lobby as long as the room waits.
+    pub(crate) fn sit_down(&mut self, mut online: Box<Online>, opening: Option<Opening>) {
+        online.learn_code();
+        let seated = if online.is_waiting() { Err(online) } else { Play::online(online) };
+        self.screen = match seated {
+            Ok(mut play) => {
+                play.notice = Some(play.standing());
+                Screen::Board(Box::new(play))
+            }
+            Err(online) => Screen::Lobby(Box::new(Lobby::waiting(online, opening))),
+        };
+    }
+
+    /// The saved seats of online games that no running client uses.
+    #[must_use]
+    pub fn seats(&self) -> &[SavedSeat] {
+        &self.seats
     }
 
     pub(crate) fn play_mut(&mut self) -> Option<&mut Play> {
         match &mut self.screen {
             Screen::Board(play) => Some(play),
-            Screen::Start(_) => None,
+            _ => None,
         }
     }
 
@@ -184,17 +275,38 @@ impl Model {
             (Some(Dialog::Prompt(_)), _) => None,
             (Some(Dialog::Page(_)), _) => Some(Place::Page),
             (Some(Dialog::List(_)), _) | (None, Screen::Start(_)) => Some(Place::List),
-            (None, Screen::Board(play)) if play.is_replay() => Some(Place::Replay),
-            (None, Screen::Board(_)) => Some(Place::Board),
+            (None, Screen::Lobby(_)) => Some(Place::Lobby),
+            (None, Screen::Board(play)) => Some(play.place()),
         }
     }
 
-    /// How many ms from now on [`Action::Tick`](crate::action::Action::Tick) is
-    /// wanted, unless another action comes first; `None` when nothing runs by
-    /// itself, which is always so outside a replay that plays on.
+    /// When [`Action::Tick`](crate::action::Action::Tick) is wanted, as time
+    /// since the start; `None` when nothing runs by itself. Any action may
+    /// change it.
     #[must_use]
-    pub fn tick_after_ms(&self) -> Option<u64> {
-        let seating = self.play()?.seating;
-        (seating == Seating::Nobody { running: true }).then_some(REPLAY_STEP_MS)
+    pub fn next_timeout(&self) -> Option<Duration> {
+        if let Some(Seating::Nobody { next_at, .. }) = self.play().map(|play| &play.seating) {
+            return *next_at;
+        }
+        let timeout = self.seat()?.session().next_timeout()?;
+        // While a wait is counted down on the screen, each second shows.
+        let second = self.seconds_to_retry().map(|seconds| {
+            let shown_until = u32::try_from(seconds.saturating_sub(1)).unwrap_or(u32::MAX);
+            timeout.saturating_sub(Duration::from_secs(1) * shown_until)
+        });
+        Some(second.map_or(timeout, |second| second.min(timeout)))
+    }
+
+    /// While the line is lost: the whole seconds to the next try, counted up;
+    /// `None` when one is under way.
+    #[must_use]
+    pub fn seconds_to_retry(&self) -> Option<usize> {
+        match self.seat()?.session().phase() {
+            Phase::Offline { retry_at } if retry_at < Duration::MAX => {
+                let millis = retry_at.saturating_sub(self.now).as_millis();
+                usize::try_from(millis.div_ceil(1000)).ok()
+            }
+            _ => None,
+        }
     }
 }

@@ -8,8 +8,9 @@ use std::future::pending;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
+use crossterm::Command as _;
+use crossterm::clipboard::CopyToClipboard;
 use omok_core::record::Format;
 use ratatui::Terminal;
 use tokio::io::unix::AsyncFd;
@@ -19,9 +20,11 @@ use crate::action::{Action, Effect};
 use crate::backend::{self, FrugalBackend};
 use crate::day;
 use crate::decode::Decoder;
+use crate::edge::Edge;
 use crate::input;
 use crate::kept::Shelf;
 use crate::layout::Layout;
+use crate::messages::reason;
 use crate::model::Model;
 use crate::save::{Existing, free_name, save};
 use crate::signals::{self, Signals, Told};
@@ -46,43 +49,92 @@ pub enum End {
     Signal(u8),
 }
 
+/// What a full screen is connected with.
+#[derive(Debug)]
+pub struct Outside<'a> {
+    /// The terminal.
+    pub tty: Tty,
+    /// How its cursor looks.
+    pub cursor: CursorLook,
+    /// The place for an unfinished local game.
+    pub shelf: &'a mut Shelf,
+    /// Online play.
+    pub edge: &'a mut Edge,
+}
+
 /// Runs `model` on the full screen until it ends. The terminal is as before
-/// when this returns.
+/// when this returns. Has to be called inside a [`Runtime`].
 ///
 /// # Errors
 ///
 /// What the system says when the terminal cannot be taken over.
-pub fn run(model: Model, tty: Tty, cursor: CursorLook, shelf: &mut Shelf) -> io::Result<End> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
-        // Before anything is changed: from here on no signal ends the program
-        // without the guard.
-        let mut signals = Signals::listen()?;
-        let tty = Arc::new(tty);
-        if let Some(end) = wait_for_foreground(&tty, &mut signals).await {
-            return Ok(end);
+pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
+    let Outside { tty, cursor, shelf, edge } = outside;
+    // Before anything is changed: from here on no signal ends the program
+    // without the guard.
+    let mut signals = Signals::listen()?;
+    let tty = Arc::new(tty);
+    if let Some(end) = wait_for_foreground(&tty, &mut signals).await {
+        return Ok(end);
+    }
+    let modes = Modes { mouse: model.options().mouse, cursor };
+    let guard = Guard::set(Arc::clone(&tty), modes)?;
+    let size = tty.size();
+    let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
+    terminal.clear()?;
+    let screen = Screen {
+        layout: Layout::of(&model, size.width, size.height),
+        model,
+        terminal,
+        guard,
+        decoder: Decoder::default(),
+        give_up_at: None,
+        tick_at: None,
+        started: edge.started(),
+        changed: true,
+        end: None,
+        shelf,
+        edge,
+    };
+    #[expect(deprecated, reason = "unsound only for types whose descriptor changes or closes")]
+    let line = AsyncFd::new(tty)?;
+    screen.serve(&line, &mut signals).await
+}
+
+/// What runs the client's few tasks, on one thread.
+///
+/// Looking up a host's name takes a thread that nothing can stop; the end of
+/// the program does not wait for it.
+#[derive(Debug)]
+pub struct Runtime(Option<tokio::runtime::Runtime>);
+
+impl Runtime {
+    /// A runtime without tasks.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    pub fn new() -> io::Result<Self> {
+        let mut builder = tokio::runtime::Builder::new_current_thread();
+        Ok(Self(Some(builder.enable_all().build()?)))
+    }
+
+    /// Runs `future` to its end.
+    ///
+    /// # Panics
+    ///
+    /// Never: the runtime is there until this value is dropped.
+    pub fn block_on<F: Future>(&self, future: F) -> F::Output {
+        self.0.as_ref().expect("it is taken out only when it is dropped").block_on(future)
+    }
+}
+
+impl Drop for Runtime {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
         }
-        let modes = Modes { mouse: model.options().mouse, cursor };
-        let guard = Guard::set(Arc::clone(&tty), modes)?;
-        let size = tty.size();
-        let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
-        terminal.clear()?;
-        let screen = Screen {
-            layout: Layout::of(&model, size.width, size.height),
-            model,
-            terminal,
-            guard,
-            decoder: Decoder::default(),
-            give_up_at: None,
-            tick_at: None,
-            changed: true,
-            end: None,
-            shelf,
-        };
-        #[expect(deprecated, reason = "unsound only for types whose descriptor changes or closes")]
-        let line = AsyncFd::new(tty)?;
-        screen.serve(&line, &mut signals).await
-    })
+    }
 }
 
 /// Frames on their way to the terminal.
@@ -110,10 +162,13 @@ struct Screen<'a> {
     give_up_at: Option<Instant>,
     /// When the model wants its next tick.
     tick_at: Option<Instant>,
+    /// What the model's times count from.
+    started: Instant,
     /// Whether there is something new to draw.
     changed: bool,
     end: Option<End>,
     shelf: &'a mut Shelf,
+    edge: &'a mut Edge,
 }
 
 type Line = AsyncFd<Arc<Tty>>;
@@ -151,6 +206,7 @@ impl Screen<'_> {
                     let events = self.decoder.give_up();
                     self.take(&events);
                 }
+                action = self.edge.next() => self.apply(action),
                 () = until(self.tick_at) => self.apply(Action::Tick),
             }
         }
@@ -222,10 +278,11 @@ impl Screen<'_> {
 
     /// Applies an action and does what follows from it.
     fn apply(&mut self, action: Action) {
-        let mut effects = VecDeque::from(update(&mut self.model, action));
+        let now = self.started.elapsed();
+        let mut effects = VecDeque::from(update(&mut self.model, now, action));
         while let Some(effect) = effects.pop_front() {
             if let Some(answer) = self.carry_out(effect) {
-                effects.extend(update(&mut self.model, answer));
+                effects.extend(update(&mut self.model, now, answer));
             }
         }
         self.lay_out();
@@ -239,8 +296,7 @@ impl Screen<'_> {
     }
 
     fn schedule_tick(&mut self) {
-        let wait = self.model.tick_after_ms().map(Duration::from_millis);
-        self.tick_at = wait.map(|wait| Instant::now() + wait);
+        self.tick_at = self.model.next_timeout().map(|at| self.started + at);
     }
 
     /// Does what the model asks for; gives the action that tells how it went.
@@ -273,6 +329,17 @@ impl Screen<'_> {
                 return failed.map(|error| Action::KeepFailed(reason(&error)));
             }
             Effect::ForgetGame => self.shelf.forget(),
+            Effect::Open(attempt, opening) => self.edge.open(attempt, opening),
+            Effect::ListSeats => return Some(Action::Seats(self.edge.list())),
+            Effect::Session(output) => {
+                let seat = self.model.seat();
+                self.edge.carry_out(output, seat.and_then(|seat| seat.table()));
+            }
+            Effect::CloseSession => self.edge.close(),
+            Effect::Copy(text) => {
+                let bytes = to_clipboard(&text);
+                self.terminal.backend_mut().push_silent(bytes.as_bytes());
+            }
         }
         None
     }
@@ -344,8 +411,11 @@ async fn until(time: Option<Instant>) {
     }
 }
 
-/// What the system says, without its number.
-fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or_default().to_owned()
+/// The bytes that hand a text to the terminal's clipboard (OSC 52). Whether the
+/// terminal takes it nobody can know.
+fn to_clipboard(text: &str) -> String {
+    let mut bytes = String::new();
+    // Writing to a string does not fail.
+    let _ = CopyToClipboard::to_clipboard_from(text).write_ansi(&mut bytes);
+    bytes
 }

@@ -1,6 +1,8 @@
 //! What the system and the shell tell a full-screen program.
 
+use std::future::poll_fn;
 use std::io;
+use std::task::Poll;
 
 use rustix::process::{self, Signal as Number};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -22,11 +24,30 @@ pub enum Told {
 /// the system does by itself.
 #[derive(Debug)]
 pub struct Signals {
-    ends: [(u8, Signal); 4],
+    /// Those that end the program, with their numbers.
+    ends: Vec<(u8, Signal)>,
     stop: Signal,
     resume: Signal,
     resized: Signal,
 }
+
+/// Every signal that would end the program and can be caught. Those of a fault
+/// of our own, such as SEGV, cannot: there is nothing left to go on with.
+const ENDS: [Number; 13] = [
+    Number::TERM,
+    Number::HUP,
+    Number::INT,
+    Number::QUIT,
+    Number::ABORT,
+    Number::USR1,
+    Number::USR2,
+    Number::ALARM,
+    Number::VTALARM,
+    Number::PROF,
+    Number::IO,
+    Number::XCPU,
+    Number::XFSZ,
+];
 
 impl Signals {
     /// Listens from now on.
@@ -35,16 +56,12 @@ impl Signals {
     ///
     /// What the system says.
     pub fn listen() -> io::Result<Self> {
-        let end = |kind: SignalKind, number: Number| {
-            Ok::<_, io::Error>((number.as_raw() as u8, signal(kind)?))
+        let end = |number: Number| {
+            let arrivals = signal(SignalKind::from_raw(number.as_raw()))?;
+            Ok((number.as_raw() as u8, arrivals))
         };
         Ok(Self {
-            ends: [
-                end(SignalKind::terminate(), Number::TERM)?,
-                end(SignalKind::hangup(), Number::HUP)?,
-                end(SignalKind::interrupt(), Number::INT)?,
-                end(SignalKind::quit(), Number::QUIT)?,
-            ],
+            ends: ENDS.into_iter().map(end).collect::<io::Result<_>>()?,
             stop: signal(SignalKind::from_raw(Number::TSTP.as_raw()))?,
             resume: signal(SignalKind::from_raw(Number::CONT.as_raw()))?,
             resized: signal(SignalKind::window_change())?,
@@ -57,13 +74,16 @@ impl Signals {
     ///
     /// Cancel safe: a signal is either returned or still there.
     pub async fn next(&mut self) -> Told {
-        let Self { ends: [term, hup, int, quit], stop, resume, resized } = self;
+        let Self { ends, stop, resume, resized } = self;
+        let end = poll_fn(|context| {
+            let arrived = ends.iter_mut().find_map(|(number, signal)| {
+                signal.poll_recv(context).is_ready().then_some(*number)
+            });
+            arrived.map_or(Poll::Pending, Poll::Ready)
+        });
         tokio::select! {
             biased;
-            _ = term.1.recv() => Told::End(term.0),
-            _ = hup.1.recv() => Told::End(hup.0),
-            _ = int.1.recv() => Told::End(int.0),
-            _ = quit.1.recv() => Told::End(quit.0),
+            number = end => Told::End(number),
             _ = stop.recv() => Told::Stop,
             _ = resume.recv() => Told::Continue,
             _ = resized.recv() => Told::Resized,

@@ -84,6 +84,22 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
+/// `text` in pieces of `columns` each, whatever stands there; a letter wider
+/// than `columns` is left out.
+#[must_use]
+pub fn cut(text: &str, columns: usize) -> Vec<String> {
+    let (mut pieces, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let piece = head(rest, columns);
+        if piece.is_empty() {
+            break;
+        }
+        pieces.push(piece.to_owned());
+        rest = &rest[piece.len()..];
+    }
+    pieces
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -105,6 +121,13 @@ mod tests {
         assert_eq!(fit("삼삼 금수", 6), "삼삼…");
         assert_eq!(wrap("삼삼 금수", 5), ["삼삼", "금수"]);
         assert_eq!(pad("흑", 4), "흑  ");
+    }
+
+    #[test]
+    fn a_cut_line_has_all_its_letters() {
+        assert_eq!(cut("omok-tui join", 5), ["omok-", "tui j", "oin"]);
+        assert_eq!(cut("", 5), [""; 0]);
+        assert_eq!(cut("omok", 0), [""; 0]);
     }
 
     #[test]

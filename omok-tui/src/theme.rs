@@ -54,8 +54,11 @@ pub struct Theme {
     pub board: Style,
     /// The stones.
     pub stones: ByColor<Stone>,
-    /// The brackets around the last stone.
-    pub last_mark: Style,
+    /// The brackets around the last stone, by its colour. They carry the
+    /// highlight and not the stone, which then need not be drawn again when
+    /// the next one is placed; and they have the stone's ink, so that the pen
+    /// changes as seldom as can be.
+    pub last_mark: ByColor<Style>,
     /// The brackets around the stones of the winning line.
     pub won_mark: Style,
     /// Which cursor.
@@ -105,7 +108,10 @@ impl Theme {
                 black: palette.stone(palette.dark),
                 white: palette.stone(palette.bright),
             },
-            last_mark: Style::new().fg(palette.dark).bg(palette.last),
+            last_mark: ByColor {
+                black: Style::new().fg(palette.dark).bg(palette.last),
+                white: Style::new().fg(palette.bright).bg(palette.last),
+            },
             won_mark: Style::new().fg(palette.dark).bg(palette.won),
             cursor: CursorLook::Reversed,
             bar: board.add_modifier(Modifier::REVERSED),
@@ -119,6 +125,7 @@ impl Theme {
     const fn sixteen() -> Self {
         const DARK: Color = Color::Black;
         const WHITE: Style = Style::new().fg(Color::White).bg(DARK);
+        let last = Style::new().fg(DARK).bg(Color::Cyan);
         let won = Style::new().fg(DARK).bg(Color::Green);
         let board = Style::new().fg(DARK).bg(Color::Yellow);
         Self {
@@ -127,7 +134,7 @@ impl Theme {
                 black: Stone { glyph: DISC, plain: board, won },
                 white: Stone { glyph: DISC, plain: WHITE, won: WHITE },
             },
-            last_mark: Style::new().fg(DARK).bg(Color::Cyan),
+            last_mark: ByColor { black: last, white: last },
             won_mark: won,
             cursor: CursorLook::Terminal,
             bar: board.add_modifier(Modifier::REVERSED),
@@ -145,7 +152,7 @@ impl Theme {
                 black: Stone { glyph: DISC, plain: PLAIN, won: PLAIN },
                 white: Stone { glyph: RING, plain: PLAIN, won: PLAIN },
             },
-            last_mark: PLAIN,
+            last_mark: ByColor { black: PLAIN, white: PLAIN },
             won_mark: PLAIN,
             cursor: CursorLook::Reversed,
             bar: REVERSED,
@@ -169,7 +176,7 @@ struct Palette {
     dark: Color,
     /// White stones.
     bright: Color,
-    /// The ground of the brackets around the last stone.
+    /// The ground of the brackets around the last stone; both inks show on it.
     last: Color,
     /// The ground of the winning line; both stones show on it.
     won: Color,
@@ -221,10 +228,10 @@ mod tests {
     fn everything_on_the_board_has_a_contrast_of_three_to_one() {
         for depth in [Depth::Indexed, Depth::Truecolor] {
             let theme = Theme::of(depth);
-            let mut styles = vec![theme.board, theme.bar, theme.last_mark, theme.won_mark];
+            let mut styles = vec![theme.board, theme.bar, theme.won_mark];
             for side in Side::ALL {
                 let Stone { plain, won, .. } = theme.stones[side];
-                styles.extend([plain, won]);
+                styles.extend([plain, theme.last_mark[side], won]);
             }
             for style in styles {
                 assert!(contrast(style) >= 3.0, "{depth:?} {style:?}: {:.2}", contrast(style));
@@ -253,10 +260,10 @@ mod tests {
     fn every_board_style_sets_both_colours_where_there_are_colours() {
         for depth in [Depth::Sixteen, Depth::Indexed, Depth::Truecolor] {
             let theme = Theme::of(depth);
-            let mut styles = vec![theme.board, theme.bar, theme.last_mark, theme.won_mark];
+            let mut styles = vec![theme.board, theme.bar, theme.won_mark];
             for side in Side::ALL {
                 let Stone { plain, won, .. } = theme.stones[side];
-                styles.extend([plain, won]);
+                styles.extend([plain, theme.last_mark[side], won]);
             }
             assert!(styles.iter().all(|style| style.fg.is_some() && style.bg.is_some()));
         }

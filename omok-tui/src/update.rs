@@ -2,52 +2,68 @@
 
 mod board;
 mod list;
+mod online;
 mod prompt;
+mod told;
+
+use std::time::Duration;
 
 use omok_core::RuleSet;
 
 use crate::action::{Action, Effect};
 use crate::i18n::Message;
 use crate::keymap::Command;
-use crate::layout::Target;
-use crate::model::{Dialog, List, ListKind, Model, Page, PageKind};
+use crate::model::{Dialog, List, ListKind, Model, Page, PageKind, Play, Screen};
+use crate::online::Exit;
+use crate::session;
+use crate::target::Target;
 
-/// Applies `action` to `model` and tells what the edge has to do, in order.
+/// Applies `action` to `model` at `now`, the time since the start, which never
+/// runs backwards, and tells what the edge has to do, in order.
 #[must_use]
-pub fn update(model: &mut Model, action: Action) -> Vec<Effect> {
+pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
+    model.now = now;
     if matches!(action, Action::Command(_) | Action::Submit | Action::Click(_)) {
         // It may put something else under the mouse.
         model.pressed = None;
     }
     match action {
-        Action::Command(command) => obey(model, command),
+        Action::Command(command) => obey(model, now, command),
         Action::Press(target) => {
             model.pressed = target;
             Vec::new()
         }
-        Action::Click(target) => click(model, target),
+        Action::Click(target) => click(model, now, target),
         Action::ScrollTo(line) => {
             scroll(model, |page| page.scroll = line);
             Vec::new()
         }
         Action::Edit(request) => prompt::edit(model, request),
         Action::Paste(text) => prompt::paste(model, &text),
-        Action::Submit => prompt::submit(model),
-        Action::Tick => board::tick(model),
+        Action::Submit => prompt::submit(model, now),
+        Action::Tick if model.seat().is_some() => online::feed(model, now, session::Input::Timeout),
+        Action::Tick => board::tick(model, now),
         Action::OfferName { name, day } => prompt::offer_name(model, name, day),
         Action::RecordWritten(result) => prompt::record_written(model, result),
         Action::KeepFailed(reason) => notify(model, Message::KeepFailed { reason }),
+        Action::Opened(attempt, opened) => online::opened(model, attempt, opened),
+        Action::Seats(seats) => list::seats(model, seats),
+        Action::Session(input) => online::feed(model, now, input),
+        Action::SeatNotSaved(reason) => notify(model, Message::SeatNotSaved { reason }),
     }
 }
 
 /// What a key or a clickable word asks for.
-fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
+fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     match command {
         Command::Interrupt => vec![Effect::Quit],
         Command::Suspend => vec![Effect::Suspend],
         Command::Redraw => vec![Effect::Redraw],
         Command::Quit => quit(model),
         Command::Escape => escape(model),
+        Command::Reconnect => online::reconnect(model, now),
+        Command::Copy => online::copy(model),
+        Command::Rematch => online::rematch(model, now),
         Command::Sound => toggle_sound(model),
         Command::Mouse => toggle_mouse(model),
         Command::Help => open_page(model, PageKind::Help),
@@ -58,30 +74,32 @@ fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
         _ => match model.dialog() {
             Some(Dialog::Page(_)) => read(model, command),
             Some(Dialog::Prompt(_)) => Vec::new(),
-            Some(Dialog::List(_)) => list::obey(model, command),
-            None if model.play().is_none() => list::obey(model, command),
-            None => board::obey(model, command),
+            Some(Dialog::List(_)) => list::obey(model, now, command),
+            None if model.play().is_none() => list::obey(model, now, command),
+            None => board::obey(model, now, command),
         },
     }
 }
 
-fn click(model: &mut Model, target: Target) -> Vec<Effect> {
+fn click(model: &mut Model, now: Duration, target: Target) -> Vec<Effect> {
     match target {
-        Target::Command(command) => obey(model, command),
-        Target::Point(point) => board::click(model, point),
-        Target::Item(index) => list::choose(model, index),
+        Target::Command(command) => obey(model, now, command),
+        Target::Point(point) => board::click(model, now, point),
+        Target::Item(index) => list::choose(model, now, index),
         Target::Rules(rules) => {
             scroll(model, |page| *page = Page::new(PageKind::Rules(rules)));
             Vec::new()
         }
-        Target::Submit => prompt::submit(model),
+        Target::Submit => prompt::submit(model, now),
     }
 }
 
 /// Shows `message` as the last event.
 fn notify(model: &mut Model, message: Message) -> Vec<Effect> {
-    if let Some(play) = model.play_mut() {
-        play.notice = Some(message);
+    match &mut model.screen {
+        Screen::Start(_) => {}
+        Screen::Lobby(lobby) => lobby.notice = Some(message),
+        Screen::Board(play) => play.notice = Some(message),
     }
     Vec::new()
 }
@@ -93,10 +111,13 @@ fn bell(model: &Model) -> Vec<Effect> {
 
 /// Quits, unless that would drop a game: then asks first.
 fn quit(model: &mut Model) -> Vec<Effect> {
-    if !model.play().is_some_and(crate::model::Play::is_unfinished) {
-        return vec![Effect::Quit];
+    if let Some(asked) = online::ask_exit(model, Exit::Quit) {
+        return asked;
     }
-    open_list(model, ListKind::Quit)
+    if model.play().is_some_and(Play::is_unfinished) {
+        return open_list(model, ListKind::Quit);
+    }
+    vec![Effect::Quit]
 }
 
 /// Opens a list on top of what is open, unless it is open already.
@@ -109,10 +130,17 @@ fn open_list(model: &mut Model, kind: ListKind) -> Vec<Effect> {
 
 /// Closes what is open; opens the menu where nothing is.
 fn escape(model: &mut Model) -> Vec<Effect> {
-    if model.dialogs.pop().is_none() && model.play().is_some() {
-        return open_list(model, ListKind::Menu);
+    match (model.dialogs.pop(), &model.screen) {
+        (None, Screen::Board(_)) => open_list(model, ListKind::Menu),
+        (None, Screen::Lobby(lobby)) if lobby.online().is_some() => {
+            open_list(model, ListKind::LobbyMenu)
+        }
+        (None, Screen::Lobby(_)) => online::to_start(model),
+        (Some(Dialog::List(list)), Screen::Lobby(_)) if list.kind.is_all_there_is() => {
+            online::to_start(model)
+        }
+        _ => Vec::new(),
     }
-    Vec::new()
 }
 
 fn toggle_sound(model: &mut Model) -> Vec<Effect> {

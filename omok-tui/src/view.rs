@@ -3,6 +3,7 @@
 
 mod board;
 mod dialog;
+mod lobby;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -28,6 +29,11 @@ pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
             too_small(&mut painter, model, layout.area, (*columns, *rows));
         }
         Body::Start(list) => dialog::start(&mut painter, list),
+        Body::Lobby(layout) => {
+            if let Some(lobby) = model.lobby() {
+                lobby::draw(&mut painter, model, lobby, layout);
+            }
+        }
         Body::Board(board) => {
             if let Some(play) = model.play() {
                 board::draw(&mut painter, model, play, board);
@@ -65,7 +71,7 @@ fn too_small(painter: &mut Painter<'_>, model: &Model, area: Rect, needed: (u16,
         rows: area.height.into(),
         columns_needed: needed.0.into(),
         rows_needed: needed.1.into(),
-        quit: keymap::label(&[Place::Anywhere], Command::Interrupt),
+        quit: keymap::label(Place::Anywhere, Command::Interrupt),
     };
     let words = model.options().language.say(&message);
     for (line, y) in text::wrap(&words, area.width.into()).iter().zip(area.top()..area.bottom()) {

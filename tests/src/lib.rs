@@ -4,3 +4,5 @@ pub mod board;
 pub mod positions;
 pub mod program;
 pub mod pty;
+pub mod relay;
+pub mod world;

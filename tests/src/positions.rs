@@ -1,7 +1,7 @@
 //! Made-up positions in which threes, fours and threes within threes occur far
 //! more often than in play.
 
-use omok_core::{Board, Color, Point, RuleSet, Size};
+use omok_core::{Board, Color, Point, RuleSet, Size, Variant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -24,7 +24,8 @@ pub fn question(seed: u64) -> Question {
     rules.five_beats_overline = rng.random_bool(0.2);
     // All sizes for all rule sets: the engine does not care which are played.
     let size = Size::ALL[rng.random_range(0..4)];
-    let color = Color::ALL[usize::from(rules != RuleSet::RENJU && rng.random_bool(0.5))];
+    let both = rules.variant != Variant::Renju;
+    let color = Color::ALL[usize::from(both && rng.random_bool(0.5))];
     let mut board = Board::new(size);
     match rng.random_range(0..4) {
         0 => scatter(&mut rng, &mut board, color, 0.7),

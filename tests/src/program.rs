@@ -16,7 +16,22 @@ use std::thread;
 #[must_use]
 pub fn omok_tui() -> Command {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
-    let mut command = Command::new(PATH.get_or_init(|| build("omok-tui")));
+    without_settings(PATH.get_or_init(|| build("omok-tui")))
+}
+
+/// The built `omok-relay`, likewise.
+///
+/// # Panics
+///
+/// When it does not build.
+#[must_use]
+pub fn omok_relay() -> Command {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    without_settings(PATH.get_or_init(|| build("omok-relay")))
+}
+
+fn without_settings(program: &Path) -> Command {
+    let mut command = Command::new(program);
     for (name, _) in env::vars_os() {
         if name.to_string_lossy().starts_with("OMOK_") {
             command.env_remove(name);

@@ -106,6 +106,17 @@ impl Setup {
         self.start_program(Path::new(program::omok_tui().get_program()), arguments)
     }
 
+    /// Starts an interactive shell, as people start the program from. Its
+    /// prompt is `READY>`.
+    #[must_use]
+    pub fn shell(&self) -> Pty {
+        let setup = self.clone().variable("PS1", "READY> ");
+        let plain = ["--norc", "--noprofile", "--noediting", "-i"];
+        let shell = setup.start_program(Path::new("bash"), &plain);
+        shell.wait_for("READY>");
+        shell
+    }
+
     /// Starts any program.
     ///
     /// # Panics

@@ -1,7 +1,9 @@
 //! No position drives the judgement out of hand. Work is counted in points
 //! looked at, which is the same on every machine.
 
-use omok_core::{Game, Position, RuleSet, Size, judge_counting, survey};
+use omok_core::{
+    Draw, Game, Point, Position, RuleSet, Size, draw_counting, judge_counting, survey,
+};
 
 /// The dearest positions that searches have found: rules, size, ROWS and side.
 const EXPENSIVE: &str = include_str!("../data/rules/expensive.tsv");
@@ -41,7 +43,34 @@ fn the_dearest_known_positions_stay_within_bounds() {
         }
         positions += 1;
     }
-    assert!(positions >= 36);
+    assert_eq!(positions, 42, "none of them was lost");
+}
+
+/// A move in play judges its own point and looks for one legal reply, which on
+/// all these boards the first look or the sweep finds.
+#[test]
+fn the_draw_test_of_a_move_takes_a_look_or_two_on_the_dearest_positions() {
+    for line in EXPENSIVE.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let rules: RuleSet = fields[0].parse().expect("a rule set");
+        let Position { board, to_move } = fields[2].parse().expect("a position");
+        let (draw, visits) = draw_counting(&board, rules, to_move);
+        assert_eq!(draw, None, "{line}");
+        assert!(visits <= 2, "{visits} points looked at for {line}");
+    }
+}
+
+#[test]
+fn a_board_of_forbidden_points_is_a_draw_without_any_recursion() {
+    let record = include_str!("../data/games/renju-no-legal-move.txt");
+    let moves = record.lines().find(|line| !line.starts_with('#')).expect("a move list");
+    let moves = moves.split_whitespace().map(|name| Point::parse(name, Size::FIFTEEN));
+    let game = Game::on_default_board(RuleSet::RENJU)
+        .replay(moves.map(|point| point.expect("a point")))
+        .expect("legal moves");
+    let (draw, visits) = draw_counting(game.board(), game.rules(), omok_core::Color::Black);
+    assert_eq!(draw, Some(Draw::NoLegalMove));
+    assert!(visits <= 2, "{visits} points looked at");
 }
 
 #[test]

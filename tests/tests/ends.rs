@@ -32,7 +32,9 @@ fn assert_kept(setup: &Setup) {
 
 #[test]
 fn every_signal_restores_the_terminal_keeps_the_game_and_is_told_in_the_exit_code() {
-    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+    let from_people = [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT];
+    let from_programs = [Signal::ABORT, Signal::USR1, Signal::USR2, Signal::ALARM, Signal::XCPU];
+    for signal in from_people.into_iter().chain(from_programs) {
         let setup = Setup::default();
         let mut game = in_mid_game(&setup);
         game.signal(signal);
@@ -138,18 +140,9 @@ fn without_a_place_for_state_the_game_is_played_and_the_loss_is_told() {
     assert!(game.picture().contains("could not be kept"), "{}", game.picture());
 }
 
-/// An interactive shell, as people start the program from.
-fn shell(setup: &Setup) -> Pty {
-    let setup = setup.clone().variable("PS1", "READY> ");
-    let plain = ["--norc", "--noprofile", "--noediting", "-i"];
-    let shell = setup.start_program(Path::new("bash"), &plain);
-    shell.wait_for("READY>");
-    shell
-}
-
 #[test]
 fn ctrl_z_gives_the_terminal_back_and_fg_goes_on_in_the_new_size() {
-    let mut shell = shell(&Setup::default());
+    let mut shell = Setup::default().shell();
     let program = program::omok_tui().get_program().to_string_lossy().into_owned();
     shell.press(&format!("clear; {program} local --color never\n"));
     play(&mut shell, 1, "h8 i9");
@@ -172,7 +165,7 @@ fn ctrl_z_gives_the_terminal_back_and_fg_goes_on_in_the_new_size() {
 
 #[test]
 fn a_stop_from_outside_and_a_resize_meanwhile_change_nothing_in_the_game() {
-    let mut shell = shell(&Setup::default());
+    let mut shell = Setup::default().shell();
     let program = program::omok_tui().get_program().to_string_lossy().into_owned();
     shell.press(&format!("{program} local --color never\n"));
     play(&mut shell, 1, "h8");
@@ -194,7 +187,7 @@ fn a_stop_from_outside_and_a_resize_meanwhile_change_nothing_in_the_game() {
 
 #[test]
 fn a_stopped_program_can_be_killed_without_taking_the_terminal_again() {
-    let mut shell = shell(&Setup::default());
+    let mut shell = Setup::default().shell();
     let program = program::omok_tui().get_program().to_string_lossy().into_owned();
     shell.press(&format!("{program} local\n"));
     shell.wait_for("Black to move");

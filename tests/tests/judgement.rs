@@ -120,5 +120,5 @@ fn fresh(game: &Game) -> Board {
     for (ply, point) in game.moves().iter().enumerate() {
         cells[point.row() * game.size().lines() + point.column()] = Some(Color::of_ply(ply));
     }
-    Board::from_cells(game.size(), &cells)
+    Board::from_stones(game.size(), &cells)
 }

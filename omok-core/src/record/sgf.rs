@@ -49,14 +49,16 @@ pub(super) fn read(bytes: &[u8], number: NonZeroUsize) -> Result<(Record, usize)
     let mut wanted = None;
     while scanner.skip_to_game() {
         games += 1;
-        let mut depth = 0;
         if games == number.get() {
             let mut record = Record::new(Format::Sgf);
-            depth = scanner.read_main_line(&mut record)?;
+            let depth = scanner.read_main_line(&mut record)?;
             record.left_out.variations |= scanner.rest_has_branches(depth);
+            scanner.skip_game(depth);
             wanted = Some(record);
+        } else {
+            scanner.step(1);
+            scanner.skip_game(1);
         }
-        scanner.skip_game(depth);
     }
     match wanted {
         Some(record) => Ok((record, games)),
@@ -103,22 +105,19 @@ impl<'a> Scanner<'a> {
         false
     }
 
-    /// Goes to the end of a game, from `depth` open parentheses.
+    /// Goes to the end of a game of which `depth` parentheses are open.
     fn skip_game(&mut self, mut depth: usize) {
-        while let Some(byte) = self.peek() {
+        while let Some(byte) = self.peek().filter(|_| depth > 0) {
             match byte {
                 b'[' => {
                     let _ = self.read_value();
                     continue;
                 }
                 b'(' => depth += 1,
-                b')' => depth = depth.saturating_sub(1),
+                b')' => depth -= 1,
                 _ => {}
             }
             self.step(1);
-            if depth == 0 {
-                return;
-            }
         }
     }
 

@@ -341,3 +341,19 @@ fn the_written_forms_are_these() {
     let psq = "Piskvorky 19x19, 0:0, 0\n1,19,0\n19,1,0\nAnna  5 dan\nhomo-2\n-1\n";
     assert_eq!(write(&game, &tags, Format::Psq), psq);
 }
+
+#[test]
+fn sgf_games_that_touch_are_all_counted() {
+    for (file, games) in [
+        ("(;B[hh])(;B[hg])", 2),
+        ("(;B[hh](;W[hg])(;W[hf]))(;B[hg])(;B[hf])", 3),
+        ("(;B[hh](;W[hg](;B[hi])))\n(;B[hg])", 2),
+        ("(;C[(;)(;])(;B[hg])", 2),
+    ] {
+        for number in 1..=games {
+            let number = NonZeroUsize::new(number).unwrap();
+            let read = read(file.as_bytes(), Format::Sgf, number).map(|(_, games)| games);
+            assert_eq!(read, Ok(games), "{file}, game {number}");
+        }
+    }
+}

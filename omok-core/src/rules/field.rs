@@ -222,3 +222,63 @@ impl Restriction for FiveOrMore {
     const FOURS: bool = false;
     const THREES: bool = false;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::star::DIRECTIONS;
+    use crate::rules::star::tests::{CONTENTS, board_with, star};
+
+    /// What a sweep tells of the centre: five, overline, four, second four,
+    /// three.
+    fn swept<R: Restriction>(board: &Board) -> [bool; 5] {
+        if board.size() <= Size::FIFTEEN {
+            centre_of::<u16, 16, { 16 + 2 * MARGIN }, R>(board)
+        } else {
+            centre_of::<u32, 20, { 20 + 2 * MARGIN }, R>(board)
+        }
+    }
+
+    fn centre_of<W: Row, const ROWS: usize, const PADDED: usize, R: Restriction>(
+        board: &Board,
+    ) -> [bool; 5] {
+        let mut tally = Tally::<W, ROWS>::new();
+        Field::<W, ROWS, PADDED>::of(board, Color::Black).tally::<R>(&mut tally);
+        let (row, column) = (board.size().center().row(), board.size().center().column());
+        [
+            tally.fives[row],
+            tally.overlines[row],
+            tally.fours[row].one,
+            tally.fours[row].more,
+            tally.three[row],
+        ]
+        .map(|word| word.into() >> column & 1 != 0)
+    }
+
+    #[test]
+    fn every_content_of_a_line_is_swept_as_the_star_of_its_point_reads_it() {
+        for size in [Size::THIRTEEN, Size::FIFTEEN, Size::NINETEEN, Size::TWENTY] {
+            for line in 0..DIRECTIONS.len() {
+                for content in 0..CONTENTS {
+                    let board = board_with(size, line, content);
+                    let star = star(&board);
+                    let (four, more) = star.exact_fours();
+                    let renju = [
+                        !star.exact_fives().is_empty(),
+                        !star.overlines().is_empty(),
+                        !four.is_empty(),
+                        more,
+                        !star.exact_threes().is_empty(),
+                    ];
+                    assert_eq!(swept::<Renju>(&board), renju, "{board:?}");
+                    let five = !star.fives().is_empty();
+                    let three = !star.open_threes().is_empty();
+                    assert_eq!(swept::<Omok>(&board), [five, false, false, false, three]);
+                    assert_eq!(swept::<FiveOrMore>(&board), [five, false, false, false, false]);
+                    let exact = [renju[0], false, false, false, false];
+                    assert_eq!(swept::<ExactFive>(&board), exact, "{board:?}");
+                }
+            }
+        }
+    }
+}

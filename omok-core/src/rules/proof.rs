@@ -16,8 +16,8 @@
 
 use std::ops::Range;
 
+use super::search::{Doubt, Search};
 use super::star::DIRECTIONS;
-use super::threes::{Doubt, Search};
 
 /// Looks that something takes at least: 0 once it is proven.
 type Looks = u32;

@@ -155,7 +155,7 @@ impl Star {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::board::Board;
     use crate::color::Color;
@@ -165,17 +165,17 @@ mod tests {
 
     /// Each of the five points on either side of the middle is empty, own, or
     /// foreign, which is also what the world beyond the edge is.
-    const CONTENTS: u32 = 3_u32.pow(2 * REACH);
+    pub(in crate::rules) const CONTENTS: u32 = 3_u32.pow(2 * REACH);
 
-    /// The board whose line `line` through `middle` holds `content`.
-    fn board_with(middle: Point, line: usize, content: u32) -> Board {
-        let mut board = Board::new(Size::NINETEEN);
+    /// The board whose line `line` through its centre holds `content`.
+    pub(in crate::rules) fn board_with(size: Size, line: usize, content: u32) -> Board {
+        let mut board = Board::new(size);
         let (columns, rows) = DIRECTIONS[line];
         let mut rest = content;
         for step in (-5..=5).filter(|&step| step != 0) {
-            let column = (middle.column() as i32 + step * columns) as usize;
-            let row = (middle.row() as i32 + step * rows) as usize;
-            let point = board.size().point(column, row).expect("the middle is far from the edge");
+            let column = (size.center().column() as i32 + step * columns) as usize;
+            let row = (size.center().row() as i32 + step * rows) as usize;
+            let point = size.point(column, row).expect("the centre is far from the edge");
             match rest % 3 {
                 0 => {}
                 1 => board.place(Color::Black, point),
@@ -186,7 +186,8 @@ mod tests {
         board
     }
 
-    fn star(board: &Board, middle: Point) -> Star {
+    pub(in crate::rules) fn star(board: &Board) -> Star {
+        let middle = board.size().center();
         Star::cut(&board.plane(Color::Black).0, &board.empties().0, middle)
     }
 
@@ -254,8 +255,8 @@ mod tests {
         let middle = Size::NINETEEN.center();
         for line in 0..DIRECTIONS.len() {
             for content in 0..CONTENTS {
-                let board = board_with(middle, line, content);
-                let (fast, slow) = (fast(star(&board, middle), line), slow(&board, middle, line));
+                let board = board_with(Size::NINETEEN, line, content);
+                let (fast, slow) = (fast(star(&board), line), slow(&board, middle, line));
                 assert_eq!(fast, slow, "{board:?}");
             }
         }

@@ -1,11 +1,10 @@
 //! The verdicts for all points of a board at once: what the sweep of
-//! [`super::field`] leaves in doubt, the recursion of [`super::threes`] settles
-//! point by point.
+//! [`super::field`] leaves in doubt, [`super::judge`] settles point by point.
 
 use std::fmt;
 
 use super::field::{Sweep, sweep};
-use super::threes::Search;
+use super::judge::Judge;
 use super::{Forbidden, RuleSet, Verdict};
 use crate::board::{Board, MARGIN, PLANE_ROWS, Plane};
 use crate::color::Color;
@@ -108,13 +107,13 @@ pub fn survey(board: &Board, rules: RuleSet, color: Color) -> Survey {
     let mut double_threes = Plane::EMPTY;
     let mut visits = 0;
     if doubtful != Plane::EMPTY {
-        let mut search = Search::new(board, rules, color);
+        let mut judge = Judge::new(board, rules, color);
         for point in (PointSet { size, points: doubtful }).unsorted() {
-            if !search.judge(point).is_legal() {
+            if !judge.judge(point).is_legal() {
                 double_threes.flip(point);
             }
         }
-        visits = search.visits();
+        visits = judge.visits();
     }
     let set = |points| PointSet { size, points };
     Survey {
@@ -126,22 +125,25 @@ pub fn survey(board: &Board, rules: RuleSet, color: Color) -> Survey {
     }
 }
 
-/// Whether `color` may play anywhere.
+/// Whether `color` may play anywhere, and how many points were looked at to
+/// tell.
 ///
 /// On nearly every board the first point or two answer; the sweep of the whole
 /// board, and then the recursion, come only if they do not.
-pub(super) fn has_legal_move(board: &Board, rules: RuleSet, color: Color) -> bool {
+pub(super) fn has_legal_move(board: &Board, rules: RuleSet, color: Color) -> (bool, u64) {
     const FIRST_TRIES: usize = 2;
     let set = |points| PointSet { size: board.size(), points };
     let empty = board.empties();
-    let mut search = Search::new(board, rules, color);
-    if set(empty).unsorted().take(FIRST_TRIES).any(|point| search.is_plainly_legal(point)) {
-        return true;
+    let mut judge = Judge::new(board, rules, color);
+    if set(empty).unsorted().take(FIRST_TRIES).any(|point| judge.is_plainly_legal(point)) {
+        return (true, judge.visits());
     }
     let Sweep { overlines, double_fours, doubtful, .. } = sweep(board, rules, color);
     let mut legal = empty;
     for row in 0..PLANE_ROWS {
         legal.0[row] &= !(overlines.0[row] | double_fours.0[row] | doubtful.0[row]);
     }
-    legal != Plane::EMPTY || set(doubtful).unsorted().any(|point| search.judge(point).is_legal())
+    let any = legal != Plane::EMPTY
+        || set(doubtful).unsorted().any(|point| judge.judge(point).is_legal());
+    (any, judge.visits())
 }

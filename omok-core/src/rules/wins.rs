@@ -21,13 +21,20 @@ pub enum Draw {
 /// has won.
 #[must_use]
 pub fn draw(board: &Board, rules: RuleSet, color: Color) -> Option<Draw> {
+    draw_counting(board, rules, color).0
+}
+
+/// As [`draw`], and how many points were looked at to find a legal move.
+#[must_use]
+pub fn draw_counting(board: &Board, rules: RuleSet, color: Color) -> (Option<Draw>, u64) {
     if board.is_full() {
-        Some(Draw::BoardFull)
-    } else if rules.restricts(color) && !has_legal_move(board, rules, color) {
-        Some(Draw::NoLegalMove)
-    } else {
-        None
+        return (Some(Draw::BoardFull), 0);
     }
+    if !rules.restricts(color) {
+        return (None, 0);
+    }
+    let (goes_on, visits) = has_legal_move(board, rules, color);
+    ((!goes_on).then_some(Draw::NoLegalMove), visits)
 }
 
 /// The points of all lines with which `color` has won, sorted; none if it has

@@ -56,6 +56,13 @@ impl Pen {
         }
     }
 
+    /// Bytes that it takes to turn `old` into this pen.
+    pub(super) fn distance(self, old: Option<Self>) -> usize {
+        let mut bytes = Vec::new();
+        self.take_up(old, &mut bytes);
+        bytes.len()
+    }
+
     /// Adds to `out` the shortest sequence that turns `old` into this pen:
     /// what changed, or a reset and all that differs from plain.
     pub(super) fn take_up(self, old: Option<Self>, out: &mut Vec<u8>) {

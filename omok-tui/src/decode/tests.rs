@@ -58,13 +58,23 @@ fn letters_hangul_and_control_letters_are_keys() {
 
 #[test]
 fn an_arrow_key_cut_in_two_is_an_arrow_key() {
-    for cut in 1..3 {
+    for (cut, wait) in [(1, KEY_WAIT), (2, SEQUENCE_WAIT)] {
         let mut decoder = Decoder::default();
         let (head, tail) = b"\x1b[A".split_at(cut);
         assert_eq!(decoder.push(head), []);
-        assert_eq!(decoder.patience(), Some(KEY_WAIT));
+        assert_eq!(decoder.patience(), Some(wait));
         assert_eq!(decoder.push(tail), keys(&[KeyCode::Up]));
         assert_eq!(decoder.patience(), None);
+    }
+}
+
+#[test]
+fn only_a_lone_escape_byte_is_soon_taken_for_a_key() {
+    let begun: [&[u8]; 5] = [b"\x1b[200", b"\x1b[<0;10;10", b"\x1b[", b"\x1bO", b"\xe3\x85"];
+    for begun in begun {
+        let mut decoder = Decoder::default();
+        assert_eq!(decoder.push(begun), []);
+        assert_eq!(decoder.patience(), Some(SEQUENCE_WAIT), "{begun:?}");
     }
 }
 

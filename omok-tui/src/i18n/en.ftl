@@ -25,6 +25,24 @@ rules-and-size = { $rules ->
 tagline = { -omok }: five in a row for two
 local-game = Local game
 about-local-game = Two players at this terminal
+host-game = Host a game
+about-host-game = Opens a room: you get a code for somebody elsewhere
+join-game = Join a game
+about-join-game = With the code or line that its host gave you
+resume-game = Resume a game
+about-resume = { $seats ->
+    [one] A seat is saved here
+   *[other] { $seats } seats are saved here
+}
+seat = { $rules ->
+    [renju] { -renju }
+    [omok] { -omok }
+   *[gomoku] { -gomoku }
+} { $size }×{ $size }, you are { $color ->
+    [black] Black
+   *[white] White
+}
+on-relay = On { $relay }
 read-rules = Rules
 about-rules = How { -renju }, { -omok } and { -gomoku } are played
 quit = Quit
@@ -47,8 +65,28 @@ wins = { $color ->
    *[white] White
 } wins
 drawn = Draw
+you = You are { $color ->
+    [black] Black
+   *[white] White
+} · { $state ->
+    [your-turn] your turn
+    [their-turn] opponent's turn
+    [sending] sending
+    [won] you win
+    [lost] you lose
+    [drawn] draw
+    [unfinished] unfinished
+   *[closed] closed
+}
+aside-away = opponent away
+aside-left = opponent has left
+aside-rematch-asked = rematch: opponent missing
+aside-rematch-wanted = rematch: you are missing
 
 word-new-game = New game
+word-rematch = Rematch
+word-copy = Copy the line
+word-try-now = Try now
 word-save = Save
 word-sound = Sound { $on ->
     [yes] on
@@ -110,6 +148,51 @@ forbidden = { $point } is forbidden: { $reason ->
 not-your-turn = Not your turn.
 game-over = The game is over. n begins a new one.
 new-game = New game: Black begins.
+welcome-online = You are { $color ->
+    [black] Black
+   *[white] White
+}: { $mine ->
+    [yes] your turn
+   *[no] your opponent's turn
+}.
+opponent-joined = Your opponent has joined. You are { $color ->
+    [black] Black
+   *[white] White
+}: { $mine ->
+    [yes] your turn
+   *[no] your opponent's turn
+}.
+opponent-away = Connection lost: your opponent is away, and may come back.
+opponent-back = Your opponent is back.
+opponent-left-game = Your opponent has left for good: the game ends unfinished.
+opponent-left-room = Your opponent has left for good: there is no rematch.
+connection-lost = Connection lost: trying to come back.
+relay-restarting = The relay has stopped: the game goes on if it comes back.
+reconnected = Connected again: { $mine ->
+    [yes] your turn
+   *[no] your opponent's turn
+}.
+reconnected-to-room = Connected again.
+pending = { $point } is on its way …
+still-pending = Not your turn: { $point } is still on its way.
+taken-back = { $point } was taken back: the game had gone on without it.
+move-undone = The last move was taken back: the relay could not store it.
+not-stored = { $point } was taken back: the relay could not store it. Try again.
+no-opponent-yet = Your opponent is not here yet.
+game-over-online = The game is over. r asks for a rematch.
+no-rematch-yet = The game is not over: a rematch comes after it.
+no-rematch = Your opponent has left: there is no rematch.
+rematch-asked = You ask for a rematch. Your opponent is still missing.
+rematch-wanted = Your opponent asks for a rematch. r agrees.
+rematch-agreed = Both ask for a rematch.
+game-started = Game { $number } begins: { $mine ->
+    [yes] your turn
+   *[no] your opponent's turn
+}.
+leaving = Leaving: waiting for the relay to know it …
+copied = Handed to the terminal's clipboard. If it does not arrive, select the line.
+invite-used-up = The invite has been used: the room is full.
+seat-not-saved = This seat would not survive the program: { $reason }
 returned = Back at the last move; no stone was placed.
 goes-on = The game goes on: { $color ->
     [black] Black
@@ -142,11 +225,43 @@ ask-name-hint = .txt .sgf .psq
 not-a-point = “{ $text }” is no point; one is { $point }
 off-board = { $text } is off the board: a1 to { $corner }
 unknown-format = The name must end in .txt, .sgf or .psq
+ask-invite = Invite:
+ask-invite-hint = such as K7Q-M4X-W2R or the whole line
+code-symbol = “{ $symbol }” is not in a code, such as K7Q-M4X-W2R
+code-length = A code has 9 letters and digits, not { $symbols }
+invite-no-host = The relay's host is missing after @
+invite-host = “{ $host }” is no host, such as relay.example.org
+invite-brackets = “{ $host }”: write IPv6 as [2001:db8::7]
+invite-port = “{ $port }” is no port: 1 to 65535
+invite-pin = A pin is 26 letters and digits after #
+
+## Online: on the way to a game
+
+opening-host = Opening a room …
+opening-join = Looking for the room …
+opening-resume = Going back to the game …
+opening-failed = Nothing could be opened.
+waiting = Waiting for your opponent
+waiting-game = { $rules ->
+    [renju] { -renju }
+    [omok] { -omok }
+   *[gomoku] { -gomoku }
+} { $size }×{ $size }. You are Black and begin.
+waiting-line = Read the code out, or send this line:
+other-line = or
+relay-at = Relay: { $relay }
+own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
+retry-in = Connection lost. Next try in { $seconds } s.
+retrying = Connection lost. Trying …
 
 ## Questions and menus
 
 menu = Menu
 menu-new-game = New game
+menu-rematch = Ask for a rematch
+menu-copy = Copy the line
+menu-reconnect = Connect anew
+menu-leave-online = Leave, to the start screen
 menu-write = Write the record
 menu-step-back = Step back
 menu-step-forward = Step forward
@@ -155,6 +270,11 @@ menu-help = Keys
 menu-leave = To the start screen
 menu-quit = Quit
 back-to-game = Back to the game
+back-to-room = Back to the room
+look-at-board = Look at the board
+cancel = Cancel
+try-again = Try again
+new-room = Open a new room
 
 ask-new-game = Clear the board and begin a new game?
 new-game-yes = New game
@@ -163,6 +283,15 @@ quit-keeping = Quit, keep the game
 quit-dropping = Quit, drop the game
 leave-keeping = Leave, keep the game
 leave-dropping = Leave, drop the game
+ask-leave-game = The game is not finished. Your seat can be kept: nobody else gets it.
+ask-leave-room = The room still waits. It can be kept, and the code stays good.
+leave-for-good = Leave for good
+quit-keeping-seat = Quit, keep the seat
+leave-keeping-seat = To the start screen, keep the seat
+ask-host-or-second = The seat of this room's host is saved here.
+go-on-as-host = Go on as the host
+take-second = Take seat two, as another player
+ask-which-seat = Which seat?
 ask-kept = An unfinished game was kept: { $rules ->
     [renju] { -renju }
     [omok] { -omok }
@@ -174,6 +303,42 @@ ask-kept = An unfinished game was kept: { $rules ->
 kept-yes = Go on with it
 kept-no = Begin a new game
 about-kept-no = Its first stone takes the place of the game that was kept.
+
+## Why nothing came of it
+
+no-relay-to-host = No relay answers at { $relay }. Start one there with “omok-relay”, or host without --relay.
+no-relay-to-join = No relay answers at { $relay }. Ask the host whether it runs, and whether the line is whole.
+no-relay-for-code = No relay answers at { $relay }, where a bare code is looked for. Ask for the whole line: it names the relay.
+no-relay-to-resume = No relay answers at { $relay }. The seat stays saved: try again when the relay is back.
+versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
+bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
+plaintext = The relay at { $relay } may be on another machine, and this program has no encryption yet. Play on this machine, or insist with --plaintext-anywhere.
+pin-without-tls = The invite names the relay's key, which only an encrypted connection could show, and this program has none yet. Leave out the # and what follows.
+own-relay-failed = The relay inside this program does not start: { $reason }
+seat-in-use = Another running program of yours has the seat in this room.
+seats-unreadable = The saved seats cannot be read: { $reason }
+saved-seat-gone = That seat is no longer saved here.
+no-such-room = No room waits with this code. It may be mistyped, taken or expired.
+no-such-room-for-code = No room waits with this code at { $relay }. It may be mistyped, taken or expired; or ask for the whole line: it names the relay.
+seat-unknown = The relay at { $relay } does not know this seat any more.
+seat-finished = This game is finished, and its room is closed.
+seat-left = This room is closed: a seat was given up.
+seat-expired = This room has expired: nobody was there for too long.
+too-many-failed-joins = Too many wrong codes came from your address. Try again in { $seconds ->
+    [one] one second
+   *[other] { $seconds } seconds
+}.
+too-many-rooms = The relay at { $relay } has all the rooms it can take. Try again later, or use another relay.
+too-many-rooms-of-address = The relay at { $relay } has all the rooms it takes from your address. Join or leave one of them first.
+owner-only = The relay at { $relay } belongs to somebody who hosts only their own rooms.
+unsupported-size = The relay at { $relay } does not have this board.
+relay-not-storing = The relay at { $relay } cannot store anything now. Try again later.
+you-have-left = You have left the room.
+seat-replaced = Your seat was taken over by another connection of yours. It goes on there.
+relay-full = The relay at { $relay } has all the players it can take. Try again later.
+room-expired = Nobody joined for a day, and the room has expired. Its code is no longer good.
+relay-closed = The relay at { $relay } has closed the connection.
+relay-nonsense = The relay at { $relay } does not understand this program.
 
 ## Too small
 
@@ -187,6 +352,9 @@ key-place = place a stone
 key-prompt = type a point
 key-step = step back, forward
 key-new-game = new game
+key-rematch = ask for a rematch
+key-reconnect = connect anew
+key-copy = copy the invite line
 key-write = write the record
 key-menu = menu; close, go back
 key-help = help
@@ -216,6 +384,8 @@ help-intro =
     Letters mean the same in either case. Arrows, Enter, Space and Esc alone
     suffice for everything, and so does the mouse.
 help-board = In a game
+help-shared = In a game at one terminal, too
+help-online = In an online game, too
 help-replay = In a replay
 help-list = In menus and questions
 help-page = On the help and rules pages

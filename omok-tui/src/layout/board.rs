@@ -3,7 +3,7 @@
 use omok_core::{Point, Size};
 use ratatui::layout::{Position, Rect};
 
-use super::{Body, Target, Word, badge, columns, word_at};
+use super::{Body, ConnectionLayout, Target, Word, badge, columns, connection, word_at};
 use crate::keymap;
 use crate::model::{Model, Play};
 use crate::text::width;
@@ -32,6 +32,8 @@ pub struct BoardLayout {
     pub moves: Vec<MoveEntry>,
     /// The key help.
     pub keys: Vec<KeyLine>,
+    /// On top of it, while the line to the relay is lost.
+    pub connection: Option<ConnectionLayout>,
 }
 
 /// A number or a point of the move list.
@@ -89,6 +91,9 @@ impl BoardLayout {
     }
 
     pub(super) fn hit(&self, cell: Position) -> Option<Target> {
+        if let Some(panel) = self.connection.as_ref().filter(|panel| panel.frame.contains(cell)) {
+            return word_at(&panel.words, cell);
+        }
         word_at(&self.words, cell).or_else(|| self.point_at(cell).map(Target::Point))
     }
 }
@@ -125,6 +130,7 @@ pub(super) fn lay_out(model: &Model, play: &Play, area: Rect) -> Body {
         status: Rect::new(0, area.height - 1, area.width, 1),
         moves: panel.moves(play, panel_corner),
         keys: panel.key_lines(model, panel_corner),
+        connection: connection::panel(model, area),
     }))
 }
 
@@ -143,9 +149,7 @@ impl Panel {
     fn of(model: &Model, play: &Play, area: Rect, wood: Rect) -> Self {
         let room = area.width.saturating_sub(wood.width + GAP);
         let pair_columns = ((room + 1) / (PAIR_WIDTH + 1)).min(PAIR_COLUMNS_MAX);
-        let place = if play.is_replay() { keymap::Place::Replay } else { keymap::Place::Board };
-        let rows: Vec<_> =
-            keymap::rows(&[place, keymap::Place::Anywhere]).filter(|row| row.basic).collect();
+        let rows: Vec<_> = keymap::rows(play.place().all()).filter(|row| row.basic).collect();
         let label_width = rows.iter().map(|row| width(&row.short_label())).max().unwrap_or(0);
         let language = model.options.language;
         let about_width =

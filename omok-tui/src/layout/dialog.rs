@@ -316,6 +316,7 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
     let label = match prompt.kind {
         PromptKind::Point => say(&Message::AskPoint),
         PromptKind::Name => format!("{} ", say(&Message::AskName)),
+        PromptKind::Invite => format!("{} ", say(&Message::AskInvite)),
     };
     let mut words = prompt_links(model, row);
     let links_x = words.first().map_or(row.right(), |word| word.area.x);
@@ -326,6 +327,7 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
             center.map_or_else(String::new, |point| say(&Message::AskPointHint { point }))
         }
         (None, PromptKind::Name) => say(&Message::AskNameHint),
+        (None, PromptKind::Invite) => say(&Message::AskInviteHint),
     };
     let text_x = columns(width(&label)).min(row.width);
     let room = usize::from(links_x.saturating_sub(text_x));

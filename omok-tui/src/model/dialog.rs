@@ -4,9 +4,10 @@
 use omok_core::{RuleSet, Size, Variant};
 use tui_input::Input;
 
-use super::{Model, Screen};
+use super::{Model, Screen, failure, questions};
 use crate::i18n::Message;
 use crate::keymap::Command;
+use crate::online::{Exit, Opening};
 
 /// One of them.
 #[derive(Clone, Debug)]
@@ -19,15 +20,36 @@ pub enum Dialog {
     Prompt(Prompt),
 }
 
+/// Where a new game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Venue {
+    /// At this terminal.
+    Here,
+    /// In a room of one's own.
+    Online,
+}
+
 /// Which list it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKind {
     /// The start screen itself.
     Start,
-    /// Which rule set a local game has.
-    Rules,
+    /// Which rule set a new game has.
+    Rules(Venue),
     /// Which board a game by these rules has.
-    Sizes(RuleSet),
+    Sizes(Venue, RuleSet),
+    /// Which saved seat to go on with.
+    Seats,
+    /// What has to be answered before a room is joined.
+    Question,
+    /// What to do when nothing could be opened.
+    Failed,
+    /// The menu of a room that waits.
+    LobbyMenu,
+    /// What becomes of the seat when the player goes there.
+    Exit(Exit),
+    /// What to do when the session is over.
+    Ended,
     /// The menu of the board screen.
     Menu,
     /// Whether to take the stones off.
@@ -38,6 +60,13 @@ pub enum ListKind {
     Leave,
     /// Whether to go on with the game that an earlier run left behind.
     Kept,
+}
+
+impl ListKind {
+    /// Whether a lobby has nothing to show once this is closed.
+    pub(crate) const fn is_all_there_is(self) -> bool {
+        matches!(self, Self::Question | Self::Failed | Self::Ended)
+    }
 }
 
 /// Items of which one is chosen.
@@ -61,30 +90,42 @@ pub struct Item {
 }
 
 impl Item {
-    const fn new(label: Message, choice: Choice) -> Self {
+    pub(super) const fn new(label: Message, choice: Choice) -> Self {
         Self { label, choice, detail: None }
     }
 
-    const fn command(label: Message, command: Command) -> Self {
+    pub(super) const fn command(label: Message, command: Command) -> Self {
         Self::new(label, Choice::Command(command))
     }
 
-    fn with(self, detail: Message) -> Self {
+    pub(super) fn with(self, detail: Message) -> Self {
         Self { detail: Some(detail), ..self }
     }
 }
 
 /// What choosing an item does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// What a key does.
     Command(Command),
     /// Sets up a local game.
     LocalGame,
+    /// Sets up a room.
+    Host,
+    /// Asks for an invite.
+    Join,
+    /// Shows the saved seats.
+    Seats,
     /// Takes this rule set, and asks for the size if there are several.
-    Rules(RuleSet),
-    /// Begins a local game.
-    Size(RuleSet, Size),
+    Rules(Venue, RuleSet),
+    /// Begins a game.
+    Size(Venue, RuleSet, Size),
+    /// Opens an online game.
+    Open(Opening),
+    /// Gives up opening one.
+    Cancel,
+    /// Gives up the seat and goes there.
+    LeaveForGood(Exit),
     /// Takes the stones off and begins anew.
     NewGame,
     /// Quits; the game stays kept for the next start.
@@ -115,9 +156,14 @@ impl List {
     pub fn heading(&self, model: &Model) -> Message {
         match self.kind {
             ListKind::Start => Message::Tagline,
-            ListKind::Rules => Message::ChooseRules,
-            ListKind::Sizes(_) => Message::ChooseSize,
-            ListKind::Menu => Message::Menu,
+            ListKind::Rules(_) => Message::ChooseRules,
+            ListKind::Sizes(..) => Message::ChooseSize,
+            ListKind::Seats => Message::AskWhichSeat,
+            ListKind::Question => questions::question_heading(model),
+            ListKind::Failed => failure::of_lobby(model),
+            ListKind::Exit(_) => questions::exit_heading(model),
+            ListKind::Ended => failure::of_session(model),
+            ListKind::Menu | ListKind::LobbyMenu => Message::Menu,
             ListKind::NewGame => Message::AskNewGame,
             ListKind::Quit | ListKind::Leave => Message::AskQuit,
             ListKind::Kept => model.kept().map_or(Message::KeptYes, |game| Message::AskKept {
@@ -133,11 +179,19 @@ impl List {
     pub fn items(&self, model: &Model) -> Vec<Item> {
         let back = || Item::command(Message::BackToGame, Command::Escape);
         match self.kind {
-            ListKind::Start => start(),
-            ListKind::Rules => RuleSet::ALL.map(rules_item).into(),
-            ListKind::Sizes(rules) => {
-                let size =
-                    |&size| Item::new(Message::BoardSize { size }, Choice::Size(rules, size));
+            ListKind::Start => start(model),
+            ListKind::Rules(venue) => RuleSet::ALL.map(|rules| rules_item(venue, rules)).into(),
+            ListKind::Seats => questions::seats(model),
+            ListKind::Question => questions::question(model),
+            ListKind::Failed => questions::failed(model),
+            ListKind::LobbyMenu => questions::lobby_menu(model),
+            ListKind::Exit(exit) => questions::exit(exit),
+            ListKind::Ended => questions::ended(model),
+            ListKind::Menu if model.seat().is_some() => questions::board_menu(model),
+            ListKind::Sizes(venue, rules) => {
+                let size = |&size| {
+                    Item::new(Message::BoardSize { size }, Choice::Size(venue, rules, size))
+                };
                 rules.sizes().iter().map(size).collect()
             }
             ListKind::Menu => menu(model),
@@ -161,21 +215,33 @@ impl List {
 }
 
 /// The items of the start screen.
-fn start() -> Vec<Item> {
-    vec![
+fn start(model: &Model) -> Vec<Item> {
+    let mut items = vec![
         Item::new(Message::LocalGame, Choice::LocalGame).with(Message::AboutLocalGame),
+        Item::new(Message::HostGame, Choice::Host).with(Message::AboutHostGame),
+        Item::new(Message::JoinGame, Choice::Join).with(Message::AboutJoinGame),
+    ];
+    match &model.seats[..] {
+        [] => {}
+        seats => {
+            let about = Message::AboutResume { seats: seats.len() };
+            items.push(Item::new(Message::ResumeGame, Choice::Seats).with(about));
+        }
+    }
+    items.extend([
         Item::command(Message::ReadRules, Command::Rules).with(Message::AboutRules),
         Item::command(Message::Quit, Command::Quit),
-    ]
+    ]);
+    items
 }
 
-fn rules_item(rules: RuleSet) -> Item {
+fn rules_item(venue: Venue, rules: RuleSet) -> Item {
     let about = match rules.variant {
         Variant::Renju => Message::AboutRenju,
         Variant::Omok => Message::AboutOmok,
         Variant::Gomoku => Message::AboutGomoku,
     };
-    Item::new(Message::RulesName { rules }, Choice::Rules(rules)).with(about)
+    Item::new(Message::RulesName { rules }, Choice::Rules(venue, rules)).with(about)
 }
 
 /// The items of the board screen's menu.
@@ -235,6 +301,8 @@ pub enum PromptKind {
     Point,
     /// The name of the file that a record is written to.
     Name,
+    /// The invite to a room.
+    Invite,
 }
 
 /// A line to type into.

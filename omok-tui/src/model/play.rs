@@ -1,26 +1,34 @@
 //! The board screen: a game, who may play it here, and how it is looked at.
 
+use std::time::Duration;
+
 use omok_core::{Board, Color, Draw, Game, Outcome, Point};
+use omok_proto::message::{GameResult, Presence};
 
 use crate::i18n::Message;
+use crate::keymap::Place;
+use crate::online::Online;
 
-/// Whose stones are placed from this terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The game, and whose stones are placed from this terminal.
+#[derive(Clone, Debug)]
 pub enum Seating {
     /// Both colours': two people share the terminal.
-    Both,
-    /// Nobody's: a record is looked at. `running` while it plays on by itself.
+    Both(Game),
+    /// Nobody's: a record is looked at.
     Nobody {
-        /// Whether the next move is shown without a key.
-        running: bool,
+        /// The record.
+        game: Game,
+        /// When the next move is shown without a key, if it plays on.
+        next_at: Option<Duration>,
     },
+    /// One colour's: the other player is elsewhere. There is a table.
+    Online(Box<Online>),
 }
 
 /// A game on the screen.
 #[derive(Clone, Debug)]
 pub struct Play {
-    game: Game,
-    /// Who may place stones here.
+    /// The game, and who may place stones here.
     pub(crate) seating: Seating,
     /// Moves shown; fewer than the game has while stepped back.
     shown: usize,
@@ -40,11 +48,10 @@ impl Play {
             game.to_move().map_or(Message::GameOver, |color| Message::GoesOn { color })
         };
         Self {
-            seating: Seating::Both,
             shown: game.moves().len(),
             cursor: game.last_move().unwrap_or_else(|| game.size().center()),
             notice: Some(notice),
-            game,
+            seating: Seating::Both(game),
         }
     }
 
@@ -52,18 +59,50 @@ impl Play {
     #[must_use]
     pub fn replay(game: Game) -> Self {
         Self {
-            seating: Seating::Nobody { running: false },
             shown: 0,
             cursor: game.size().center(),
             notice: Some(Message::WelcomeReplay),
-            game,
+            seating: Seating::Nobody { game, next_at: None },
         }
+    }
+
+    /// The game of a seat that is taken; as it was given back if the seat is
+    /// not.
+    pub(crate) fn online(online: Box<Online>) -> Result<Self, Box<Online>> {
+        let Some(table) = online.table() else { return Err(online) };
+        let game = table.game();
+        Ok(Self {
+            shown: game.moves().len(),
+            cursor: game.last_move().unwrap_or_else(|| game.size().center()),
+            notice: None,
+            seating: Seating::Online(online),
+        })
     }
 
     /// The game as it stands, whatever is shown of it.
     #[must_use]
-    pub const fn game(&self) -> &Game {
-        &self.game
+    pub fn game(&self) -> &Game {
+        match &self.seating {
+            Seating::Both(game) | Seating::Nobody { game, .. } => game,
+            Seating::Online(online) => {
+                online.table().expect("a board is shown from the first table on").game()
+            }
+        }
+    }
+
+    /// The seat, if the game is played online.
+    #[must_use]
+    pub fn seat(&self) -> Option<&Online> {
+        match &self.seating {
+            Seating::Online(online) => Some(online),
+            _ => None,
+        }
+    }
+
+    /// A stone that was placed and that the relay has not confirmed yet.
+    #[must_use]
+    pub fn pending(&self) -> Option<Point> {
+        self.seat()?.session().pending().filter(|_| self.is_latest())
     }
 
     /// How many of its moves are shown.
@@ -75,7 +114,7 @@ impl Play {
     /// Whether the latest position is shown.
     #[must_use]
     pub fn is_latest(&self) -> bool {
-        self.shown == self.game.moves().len()
+        self.shown == self.game().moves().len()
     }
 
     /// Whether a record is looked at.
@@ -84,18 +123,33 @@ impl Play {
         matches!(self.seating, Seating::Nobody { .. })
     }
 
-    /// Whether stones lie that a careless key could take away: a game in play
-    /// here that has begun and is not over.
+    /// Which rows of the key table hold on its board.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        match self.seating {
+            Seating::Both(_) => Place::Shared,
+            Seating::Nobody { .. } => Place::Replay,
+            Seating::Online(_) => Place::Online,
+        }
+    }
+
+    /// Whether a careless key could end a game that goes on: at one terminal
+    /// one that has begun, online any.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
-        !self.is_replay() && !self.game.moves().is_empty() && self.game.outcome().is_none()
+        match &self.seating {
+            Seating::Both(game) => !game.moves().is_empty() && game.outcome().is_none(),
+            Seating::Nobody { .. } => false,
+            Seating::Online(online) => online.is_unfinished(),
+        }
     }
 
     /// The stones that are shown.
     #[must_use]
     pub fn board(&self) -> Board {
-        let mut board = *self.game.board();
-        for &later in &self.game.moves()[self.shown..] {
+        let game = self.game();
+        let mut board = *game.board();
+        for &later in &game.moves()[self.shown..] {
             board.remove(later);
         }
         board
@@ -104,13 +158,13 @@ impl Play {
     /// The last stone that is shown.
     #[must_use]
     pub fn last_shown(&self) -> Option<Point> {
-        self.shown.checked_sub(1).map(|index| self.game.moves()[index])
+        self.shown.checked_sub(1).map(|index| self.game().moves()[index])
     }
 
     /// How the game ended, if its end is shown.
     #[must_use]
     pub fn outcome_shown(&self) -> Option<&Outcome> {
-        self.game.outcome().filter(|_| self.is_latest())
+        self.game().outcome().filter(|_| self.is_latest())
     }
 
     /// Whose turn it is in the position shown; nobody's at the end.
@@ -119,21 +173,23 @@ impl Play {
         self.outcome_shown().is_none().then(|| Color::of_ply(self.shown))
     }
 
-    /// Plays `point` in the game itself and shows it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Game::play`]; nothing changes then.
-    pub(crate) fn place(&mut self, point: Point) -> Result<(), omok_core::IllegalMove> {
-        self.game.play(point)?;
-        self.shown = self.game.moves().len();
+    /// The stones have changed: shows the latest position and says what was
+    /// placed.
+    pub(crate) fn show_placed(&mut self) {
+        self.shown = self.game().moves().len();
         self.notice = Some(self.latest_move());
-        Ok(())
+    }
+
+    /// The relay has told of the game: goes on showing the latest position, or
+    /// what was looked at, as far as it is still there.
+    pub(crate) fn follow(&mut self, was_latest: bool) {
+        let plies = self.game().moves().len();
+        self.shown = if was_latest { plies } else { self.shown.min(plies) };
     }
 
     /// Shows the position after `ply` moves, or the latest if there are fewer.
     pub(crate) fn show(&mut self, ply: usize) {
-        let plies = self.game.moves().len();
+        let plies = self.game().moves().len();
         self.shown = ply.min(plies);
         self.notice = Some(match self.last_shown() {
             None => Message::SteppedToStart { plies },
@@ -147,18 +203,30 @@ impl Play {
 
     /// Shows the latest position again, and says that nothing else was done.
     pub(crate) fn show_latest(&mut self) {
-        self.shown = self.game.moves().len();
+        self.shown = self.game().moves().len();
         self.notice = Some(Message::Returned);
     }
 
+    /// How an online game stands, for whoever comes to the board.
+    pub(crate) fn standing(&self) -> Message {
+        match self.seat().and_then(|seat| Some((seat, seat.table()?))) {
+            Some((seat, table)) if table.result() == GameResult::Open => {
+                Message::WelcomeOnline { color: table.seat(), mine: seat.is_my_turn() }
+            }
+            Some((_, table)) if table.opponent() == Presence::Left => Message::OpponentLeftGame,
+            _ => self.latest_move(),
+        }
+    }
+
     /// The latest move, and the result if it ended the game.
-    fn latest_move(&self) -> Message {
-        let ply = self.game.moves().len();
-        let Some(point) = self.game.last_move() else {
+    pub(crate) fn latest_move(&self) -> Message {
+        let game = self.game();
+        let ply = game.moves().len();
+        let Some(point) = game.last_move() else {
             return Message::SteppedToStart { plies: ply };
         };
         let color = Color::of_ply(ply - 1);
-        match self.game.outcome() {
+        match game.outcome() {
             None => Message::Moved { ply, color, point },
             Some(Outcome::Win { .. }) => Message::Won { ply, color, point },
             Some(Outcome::Draw(Draw::BoardFull)) => Message::DrawFull { ply, color, point },

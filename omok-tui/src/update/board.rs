@@ -1,5 +1,7 @@
 //! Actions on the board.
 
+use std::time::Duration;
+
 use omok_core::{Game, IllegalMove, Point};
 
 use super::{bell, notify, open_list};
@@ -10,24 +12,24 @@ use crate::model::{Dialog, ListKind, Model, Play, Prompt, PromptKind, Screen, Se
 use crate::record;
 
 /// A key of the board; what asks for a board does nothing where none is.
-pub(super) fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
+pub(super) fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     let Some(play) = model.play_mut() else { return Vec::new() };
     match command {
         Command::Place => {
             let point = play.cursor;
-            place(model, point)
+            place(model, now, point)
         }
         Command::Prompt if !play.is_replay() => {
             model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Point, String::new())));
             Vec::new()
         }
-        Command::NewGame if !play.is_replay() => ask_new_game(model),
+        Command::NewGame if matches!(play.seating, Seating::Both(_)) => ask_new_game(model),
         Command::Write => ask_name(model),
         Command::StepBack => step(play, play.shown().saturating_sub(1)),
         Command::StepForward => step(play, play.shown() + 1),
         Command::Home if play.is_replay() => step(play, 0),
         Command::End if play.is_replay() => step(play, usize::MAX),
-        Command::PlayOn => play_on(play),
+        Command::PlayOn => play_on(play, now),
         _ => {
             play.cursor = moved(play.cursor, play.game(), command);
             Vec::new()
@@ -54,29 +56,35 @@ fn moved(from: Point, game: &Game, command: Command) -> Point {
 }
 
 /// A click on `point`: the cursor goes there, and a stone is placed.
-pub(super) fn click(model: &mut Model, point: Point) -> Vec<Effect> {
+pub(super) fn click(model: &mut Model, now: Duration, point: Point) -> Vec<Effect> {
     let Some(play) = model.play_mut() else { return Vec::new() };
     if play.is_replay() || !point.is_on(play.game().size()) {
         return Vec::new();
     }
     play.cursor = point;
-    place(model, point)
+    place(model, now, point)
 }
 
 /// Places a stone at `point`, or says why not. While an earlier position is
 /// shown the latest one comes back instead, and nothing is placed: whoever
 /// looks back must not play on a board that is no more.
-pub(super) fn place(model: &mut Model, point: Point) -> Vec<Effect> {
+pub(super) fn place(model: &mut Model, now: Duration, point: Point) -> Vec<Effect> {
     let Some(play) = model.play_mut() else { return Vec::new() };
-    if play.seating != Seating::Both {
+    if play.is_replay() {
         return Vec::new();
     }
     if !play.is_latest() {
         play.show_latest();
         return Vec::new();
     }
-    match play.place(point) {
-        Ok(()) => keep(model),
+    let Seating::Both(game) = &mut play.seating else {
+        return super::online::place(model, now, point);
+    };
+    match game.play(point) {
+        Ok(()) => {
+            play.show_placed();
+            keep(model)
+        }
         Err(refusal) => {
             let message = refused(play.game(), refusal);
             notify(model, message);
@@ -142,35 +150,42 @@ fn step(play: &mut Play, ply: usize) -> Vec<Effect> {
     if !play.game().moves().is_empty() {
         play.show(ply);
     }
-    if play.is_replay() {
-        play.seating = Seating::Nobody { running: false };
+    if let Seating::Nobody { next_at, .. } = &mut play.seating {
+        *next_at = None;
     }
     Vec::new()
 }
 
 /// Lets a replay play on, from the beginning if it is at its end, or stops it.
 /// The first move comes at once, so that the key is seen to do something.
-fn play_on(play: &mut Play) -> Vec<Effect> {
-    let Seating::Nobody { running } = play.seating else { return Vec::new() };
-    play.seating = Seating::Nobody { running: !running };
-    if !running {
-        let next = if play.is_latest() { 0 } else { play.shown() + 1 };
-        run_to(play, next);
+fn play_on(play: &mut Play, now: Duration) -> Vec<Effect> {
+    let next = if play.is_latest() { 0 } else { play.shown() + 1 };
+    match &mut play.seating {
+        Seating::Nobody { next_at: next_at @ Some(_), .. } => *next_at = None,
+        Seating::Nobody { next_at: None, .. } => run_to(play, now, next),
+        Seating::Both(_) | Seating::Online(_) => {}
     }
     Vec::new()
 }
 
-/// The next move of a replay that plays on.
-pub(super) fn tick(model: &mut Model) -> Vec<Effect> {
+/// How long a replay that plays on shows each move.
+const REPLAY_STEP: Duration = Duration::from_secs(1);
+
+/// The next move of a replay that plays on, if it is time for it.
+pub(super) fn tick(model: &mut Model, now: Duration) -> Vec<Effect> {
     if let Some(play) = model.play_mut()
-        && play.seating == (Seating::Nobody { running: true })
+        && let Seating::Nobody { next_at: Some(at), .. } = play.seating
+        && now >= at
     {
-        run_to(play, play.shown() + 1);
+        run_to(play, now, play.shown() + 1);
     }
     Vec::new()
 }
 
-fn run_to(play: &mut Play, ply: usize) {
+fn run_to(play: &mut Play, now: Duration, ply: usize) {
     play.show(ply);
-    play.seating = Seating::Nobody { running: !play.is_latest() };
+    let goes_on = !play.is_latest();
+    if let Seating::Nobody { next_at, .. } = &mut play.seating {
+        *next_at = goes_on.then(|| now + REPLAY_STEP);
+    }
 }

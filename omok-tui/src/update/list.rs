@@ -1,19 +1,24 @@
 //! Actions on menus and questions.
 
+use std::time::Duration;
+
 use omok_core::{Game, RuleSet, Size};
 
-use super::{board, open_list};
+use super::{board, online, open_list};
 use crate::action::Effect;
 use crate::keymap::Command;
-use crate::model::{Choice, Dialog, List, ListKind, Model, Play, Screen};
+use crate::model::{
+    Choice, Dialog, List, ListKind, Model, Play, Prompt, PromptKind, Screen, Venue,
+};
+use crate::online::{Exit, Opening, SavedSeat};
 
 /// A key of a list.
-pub(super) fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
+pub(super) fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     let Some(list) = model.list().copied() else { return Vec::new() };
     let count = list.items(model).len();
     let selected = match command {
-        Command::Place => return choose(model, list.selected),
-        Command::Yes => return choose(model, 0),
+        Command::Place => return choose(model, now, list.selected),
+        Command::Yes => return choose(model, now, 0),
         // Round the ends, since a list is short.
         Command::Up => (list.selected + count - 1) % count,
         Command::Down => (list.selected + 1) % count,
@@ -28,25 +33,32 @@ pub(super) fn obey(model: &mut Model, command: Command) -> Vec<Effect> {
 }
 
 /// Chooses the item with this index; one that is not there does nothing.
-pub(super) fn choose(model: &mut Model, index: usize) -> Vec<Effect> {
+pub(super) fn choose(model: &mut Model, now: Duration, index: usize) -> Vec<Effect> {
     let Some(list) = model.list().copied() else { return Vec::new() };
     let Some(item) = list.items(model).into_iter().nth(index) else { return Vec::new() };
     if let Some(list) = model.list_mut() {
         list.selected = index;
     }
     match item.choice {
-        Choice::Command(command) => obey_item(model, command),
+        Choice::Command(command) => obey_item(model, now, command),
         Choice::LocalGame if model.kept.is_some() => open_list(model, ListKind::Kept),
-        Choice::LocalGame => open_list(model, ListKind::Rules),
-        Choice::Rules(rules) => match rules.sizes() {
-            [only] => begin(model, rules, *only),
-            _ => open_list(model, ListKind::Sizes(rules)),
+        Choice::LocalGame => open_list(model, ListKind::Rules(Venue::Here)),
+        Choice::Host => open_list(model, ListKind::Rules(Venue::Online)),
+        Choice::Join => ask_invite(model),
+        Choice::Seats => open_list(model, ListKind::Seats),
+        Choice::Rules(venue, rules) => match rules.sizes() {
+            [only] => begin(model, venue, rules, *only),
+            _ => open_list(model, ListKind::Sizes(venue, rules)),
         },
-        Choice::Size(rules, size) => begin(model, rules, size),
+        Choice::Size(venue, rules, size) => begin(model, venue, rules, size),
+        Choice::Open(opening) => online::open(model, opening),
+        Choice::Cancel => online::to_start(model),
+        Choice::LeaveForGood(exit) => online::leave_for_good(model, now, exit),
         Choice::NewGame => board::new_game(model),
         Choice::QuitKeeping => vec![Effect::Quit],
         Choice::QuitDropping => vec![Effect::ForgetGame, Effect::Quit],
         Choice::Leave => leave(model),
+        Choice::LeaveKeeping if model.seat().is_some() => online::to_start(model),
         Choice::LeaveKeeping => {
             model.kept = model.game().cloned();
             to_start(model)
@@ -63,19 +75,45 @@ pub(super) fn choose(model: &mut Model, index: usize) -> Vec<Effect> {
 /// An item that does what a key does. A page or question opens on top of the
 /// menu and leads back to it; steps leave it open, since few want only one;
 /// anything else closes it.
-fn obey_item(model: &mut Model, command: Command) -> Vec<Effect> {
+fn obey_item(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     match command {
-        Command::NewGame | Command::Write => {
+        Command::NewGame
+        | Command::Write
+        | Command::Rematch
+        | Command::Reconnect
+        | Command::Copy => {
             model.dialogs.clear();
-            board::obey(model, command)
+            super::obey(model, now, command)
         }
-        Command::StepBack | Command::StepForward => board::obey(model, command),
-        _ => super::obey(model, command),
+        Command::StepBack | Command::StepForward => board::obey(model, now, command),
+        _ => super::obey(model, now, command),
     }
 }
 
-/// Begins a local game; a size that the rules do not have begins none.
-fn begin(model: &mut Model, rules: RuleSet, size: Size) -> Vec<Effect> {
+/// Opens the prompt for an invite.
+fn ask_invite(model: &mut Model) -> Vec<Effect> {
+    model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Invite, String::new())));
+    Vec::new()
+}
+
+/// The saved seats are these. A list of them that is open goes on showing the
+/// item that was selected, if it can.
+pub(super) fn seats(model: &mut Model, seats: Vec<SavedSeat>) -> Vec<Effect> {
+    model.seats = seats;
+    if let Some(list) = model.list().copied() {
+        let last = list.items(model).len() - 1;
+        if let Some(list) = model.list_mut() {
+            list.selected = list.selected.min(last);
+        }
+    }
+    Vec::new()
+}
+
+/// Begins a game; a size that the rules do not have begins none.
+fn begin(model: &mut Model, venue: Venue, rules: RuleSet, size: Size) -> Vec<Effect> {
+    if venue == Venue::Online {
+        return online::open(model, Opening::Host { rules, size });
+    }
     if let Ok(game) = Game::new(rules, size) {
         model.dialogs.clear();
         model.screen = Screen::Board(Box::new(Play::shared(game)));
@@ -85,6 +123,12 @@ fn begin(model: &mut Model, rules: RuleSet, size: Size) -> Vec<Effect> {
 
 /// To the start screen, after a question if a game is unfinished.
 fn leave(model: &mut Model) -> Vec<Effect> {
+    if let Some(asked) = online::ask_exit(model, Exit::Start) {
+        return asked;
+    }
+    if model.seat().is_some() {
+        return online::to_start(model);
+    }
     if model.play().is_some_and(Play::is_unfinished) {
         return open_list(model, ListKind::Leave);
     }
@@ -113,7 +157,7 @@ fn decline_kept(model: &mut Model) -> Vec<Effect> {
         model.dialogs.pop();
     }
     match model.screen {
-        Screen::Start(_) => open_list(model, ListKind::Rules),
-        Screen::Board(_) => Vec::new(),
+        Screen::Start(_) => open_list(model, ListKind::Rules(Venue::Here)),
+        _ => Vec::new(),
     }
 }

@@ -1,14 +1,19 @@
 //! Actions in prompts.
 
+use std::time::Duration;
+
 use omok_core::record::Tags;
 use omok_core::{Point, PointError, Size};
+use omok_proto::invite::{Invite, InviteError};
+use omok_proto::{Code, CodeError};
 use tui_input::InputRequest;
 
-use super::{board, notify};
+use super::{board, notify, online};
 use crate::action::Effect;
 use crate::i18n::Message;
 use crate::keymap::on_latin_keyboard;
 use crate::model::{Dialog, Model, Play, Prompt, PromptKind};
+use crate::online::Opening;
 use crate::record;
 
 /// Longest text a prompt takes, in characters: longer than any path that
@@ -35,10 +40,13 @@ pub(super) fn edit(model: &mut Model, request: InputRequest) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Inserts the first line of what is pasted that is not blank.
+/// Inserts the first line of what is pasted that is not blank. An invite is
+/// taken whole: a mail or a narrow terminal may have broken its line.
 pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
-    for letter in line.chars().filter(|letter| !letter.is_control()).take(TEXT_MAX) {
+    let whole = open(model).is_some_and(|prompt| prompt.kind == PromptKind::Invite);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let pasted: String = lines.take(if whole { usize::MAX } else { 1 }).collect();
+    for letter in pasted.chars().filter(|letter| !letter.is_control()).take(TEXT_MAX) {
         edit(model, InputRequest::InsertChar(letter));
     }
     Vec::new()
@@ -46,7 +54,7 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
 
 /// Takes the text as it stands. A prompt whose text will not do stays open
 /// and says why; an empty one closes.
-pub(super) fn submit(model: &mut Model) -> Vec<Effect> {
+pub(super) fn submit(model: &mut Model, now: Duration) -> Vec<Effect> {
     let Some(prompt) = open(model) else { return Vec::new() };
     let text = prompt.input.value().trim().to_owned();
     if text.is_empty() {
@@ -54,20 +62,45 @@ pub(super) fn submit(model: &mut Model) -> Vec<Effect> {
         return Vec::new();
     }
     match prompt.kind {
-        PromptKind::Point => submit_point(model, &text),
+        PromptKind::Point => submit_point(model, now, &text),
         PromptKind::Name => submit_name(model, text),
+        PromptKind::Invite => submit_invite(model, &text),
     }
 }
 
-fn submit_point(model: &mut Model, text: &str) -> Vec<Effect> {
+fn submit_point(model: &mut Model, now: Duration, text: &str) -> Vec<Effect> {
     let Some(size) = model.game().map(omok_core::Game::size) else { return Vec::new() };
     let latin: String = text.chars().map(on_latin_keyboard).collect();
     match Point::parse(&latin, size) {
         Ok(point) => {
             model.dialogs.pop();
-            board::click(model, point)
+            board::click(model, now, point)
         }
         Err(error) => problem(model, no_point(latin, size, error)),
+    }
+}
+
+/// Joins the room of an invite, in any form in which people pass one on.
+fn submit_invite(model: &mut Model, text: &str) -> Vec<Effect> {
+    let latin: String = text.chars().map(on_latin_keyboard).collect();
+    match latin.parse::<Invite>() {
+        Ok(invite) => online::open(model, Opening::Join(invite)),
+        Err(error) => problem(model, no_invite(error)),
+    }
+}
+
+fn no_invite(error: InviteError) -> Message {
+    match error {
+        InviteError::Code(CodeError::Symbol(symbol)) => {
+            Message::CodeSymbol { symbol: symbol.to_string() }
+        }
+        InviteError::Code(CodeError::Length { symbols }) => Message::CodeLength { symbols },
+        InviteError::Code(CodeError::TooLarge) => Message::CodeLength { symbols: Code::SYMBOLS },
+        InviteError::NoHost => Message::InviteNoHost,
+        InviteError::Host(host) => Message::InviteHost { host },
+        InviteError::Brackets(host) => Message::InviteBrackets { host },
+        InviteError::Port(port) => Message::InvitePort { port },
+        InviteError::Pin => Message::InvitePin,
     }
 }
 

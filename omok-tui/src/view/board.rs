@@ -1,12 +1,14 @@
 //! The board screen.
 
-use omok_core::Point;
+use omok_core::{Color, Point};
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 
 use super::Painter;
+use super::dialog::border;
 use crate::layout::BoardLayout;
 use crate::model::{Model, Play};
+use crate::session::Table;
 use crate::text::fit;
 use crate::theme::CursorLook;
 
@@ -22,6 +24,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, play: &Play, layout
     cursor(painter, model, layout);
     panel(painter, play, layout);
     status(painter, model, play, layout);
+    connection(painter, layout);
 }
 
 /// Column letters and row numbers.
@@ -110,7 +113,30 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
         }
     }
     if let Some(last) = play.last_shown() {
-        brackets(painter, layout, last, ["(", ")"], theme.last_mark);
+        let color = Color::of_ply(play.shown() - 1);
+        brackets(painter, layout, last, ["(", ")"], theme.last_mark[color]);
+    }
+    if let (Some(point), Some(seat)) = (play.pending(), play.seat()) {
+        let color = seat.table().map_or(Color::Black, Table::seat);
+        pending(painter, layout, point, color);
+    }
+}
+
+/// A stone that the relay has not confirmed: there, but between dots.
+fn pending(painter: &mut Painter<'_>, layout: &BoardLayout, point: Point, color: Color) {
+    let Some(Position { x, y }) = layout.cell(point) else { return };
+    let stone = painter.theme.stones[color];
+    painter.glyph(x, y, stone.glyph, stone.plain);
+    brackets(painter, layout, point, [":", ":"], painter.theme.board);
+}
+
+/// What is said while the line to the relay is lost.
+fn connection(painter: &mut Painter<'_>, layout: &BoardLayout) {
+    if let Some(panel) = &layout.connection {
+        let style = painter.theme.text;
+        painter.fill(panel.frame, style);
+        border(painter, panel.frame, style);
+        painter.words(&panel.words, style);
     }
 }
 

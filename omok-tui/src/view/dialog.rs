@@ -88,7 +88,7 @@ pub(super) fn prompt(painter: &mut Painter<'_>, model: &Model, layout: &PromptLa
 }
 
 /// A single line around `frame`; none where there is no room for one.
-fn border(painter: &mut Painter<'_>, frame: Rect, style: Style) {
+pub(super) fn border(painter: &mut Painter<'_>, frame: Rect, style: Style) {
     if frame.width < 2 || frame.height < 2 {
         return;
     }

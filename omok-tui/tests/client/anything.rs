@@ -3,26 +3,43 @@
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use omok_core::{Game, RuleSet};
+use omok_core::{Color, Game, RuleSet};
+use omok_proto::RelayMessage;
+use omok_proto::message::{
+    BySide, Denial, Farewell, Forbidden, GameResult, Moves, Point, Presence, Refusal, Side,
+    Snapshot,
+};
 use omok_tui::action::{Action, Effect};
 use omok_tui::i18n::Language;
 use omok_tui::model::{Model, Options};
+use omok_tui::online::{Attempt, OpenFailure, Opened, Question};
 use omok_tui::theme::Depth;
 use omok_tui::view;
 use proptest::prelude::*;
 
 use crate::driver::{Driver, game};
+use crate::opening::saved;
+use crate::seat::{room, seat, somebodys, won_room};
 
 #[derive(Clone, Debug)]
 enum Step {
     Event(Event),
     Answer(Action),
     Resize(u16, u16),
+    /// The relay says this over the link at hand.
+    Hear(RelayMessage),
+    /// What was asked for is opened so.
+    Open(Side, Snapshot),
+    /// The line is lost, or comes back.
+    Lose,
+    ComeBack,
+    /// Time passes.
+    Wait,
 }
 
 fn key() -> impl Strategy<Value = Event> {
     let letters =
-        prop::sample::select("hjkl:nw[]?ismqya8hㅗ금 \u{301}".chars().collect::<Vec<_>>());
+        prop::sample::select("hjkl:nw[]?ismqyarxc8hㅗ금 \u{301}".chars().collect::<Vec<_>>());
     let code = prop_oneof![
         4 => letters.prop_map(KeyCode::Char),
         1 => any::<char>().prop_map(KeyCode::Char),
@@ -57,6 +74,94 @@ fn mouse() -> impl Strategy<Value = Event> {
     })
 }
 
+/// A room in any state that the rules allow.
+fn any_room() -> impl Strategy<Value = Snapshot> {
+    let presence = prop::sample::select(vec![
+        Presence::Expected,
+        Presence::Here,
+        Presence::Away,
+        Presence::Left,
+    ]);
+    let moves = prop::sample::select(vec!["", "h8", "h8 i9 g7", "a1 o15"]);
+    (moves, presence, any::<bool>(), any::<bool>(), any::<bool>(), 1..4u32).prop_map(
+        |(moves, opponent, won, black, white, game)| {
+            let room = if won { won_room() } else { room(moves) };
+            let over = won && opponent != Presence::Expected;
+            let room = if over { room } else { crate::seat::room(moves) };
+            let votes = BySide { black: over && black, white: over && white };
+            let code = (opponent == Presence::Expected).then(crate::seat::code);
+            let result = match room.result {
+                GameResult::Open if opponent == Presence::Left => GameResult::Abandoned,
+                result => result,
+            };
+            let moves = if code.is_some() { Moves::default() } else { room.moves.clone() };
+            Snapshot { opponent, votes, code, result, moves, game, ..room }
+        },
+    )
+}
+
+/// Anything a relay may say, in any order.
+fn said() -> impl Strategy<Value = RelayMessage> {
+    let presence = prop::sample::select(vec![Presence::Here, Presence::Away, Presence::Left]);
+    let why = prop::sample::select(vec![
+        Refusal::NotYourTurn,
+        Refusal::Occupied,
+        Refusal::Forbidden(Forbidden::Overline),
+        Refusal::GameOver,
+        Refusal::StalePly,
+        Refusal::NoOpponent,
+        Refusal::NotStored,
+    ]);
+    let farewell = prop::sample::select(vec![
+        Farewell::Left,
+        Farewell::Replaced,
+        Farewell::Restarting,
+        Farewell::Full,
+        Farewell::Expired,
+        Farewell::Silent,
+        Farewell::Nonsense,
+        Farewell::NotStored,
+    ]);
+    let point = || (0..21u8, 0..21u8).prop_map(|(column, row)| Point { column, row });
+    prop_oneof![
+        4 => (0..6u16, point()).prop_map(|(ply, point)| RelayMessage::Played {
+            game: 1, ply, point, result: GameResult::Open,
+        }),
+        3 => (0..6u16, why).prop_map(|(ply, why)| RelayMessage::Refused { game: 1, ply, why }),
+        2 => any_room().prop_map(RelayMessage::Room),
+        3 => presence.prop_map(RelayMessage::Opponent),
+        2 => (any::<bool>(), any::<bool>()).prop_map(|(black, white)| RelayMessage::Votes {
+            game: 1, votes: BySide { black, white },
+        }),
+        1 => (1..4u32).prop_map(|game| RelayMessage::GameStarted { game }),
+        1 => any::<u32>().prop_map(RelayMessage::Pong),
+        1 => farewell.prop_map(RelayMessage::Closed),
+        1 => Just(RelayMessage::Denied(Denial::NoSuchRoom)),
+    ]
+}
+
+fn side() -> impl Strategy<Value = Side> {
+    prop::sample::select(vec![Side::Black, Side::White])
+}
+
+fn opened() -> impl Strategy<Value = Step> {
+    let failed = Opened::Failed(OpenFailure::SeatInUse);
+    let asked = Opened::Asked(Question::WhichSeat(vec![saved(1, Color::Black)]));
+    let answer = |opened: Opened| {
+        move |attempt| Step::Answer(Action::Opened(Attempt(attempt), opened.clone()))
+    };
+    prop_oneof![
+        (1..3u32).prop_map(answer(failed)),
+        (1..3u32).prop_map(answer(asked)),
+        (side(), any_room()).prop_map(|(side, room)| Step::Open(side, room)),
+        (0..3usize).prop_map(|count| {
+            let seats = (0..count).map(|id| saved(id as u32, Color::White)).collect();
+            Step::Answer(Action::Seats(seats))
+        }),
+        ".{0,12}".prop_map(|reason| Step::Answer(Action::SeatNotSaved(reason))),
+    ]
+}
+
 fn step() -> impl Strategy<Value = Step> {
     let answer = prop_oneof![
         Just(Action::Tick),
@@ -71,6 +176,11 @@ fn step() -> impl Strategy<Value = Step> {
         4 => mouse().prop_map(Step::Event),
         1 => ".{0,20}".prop_map(|text| Step::Event(Event::Paste(text))),
         1 => answer.prop_map(Step::Answer),
+        4 => said().prop_map(Step::Hear),
+        1 => opened(),
+        1 => Just(Step::Lose),
+        1 => Just(Step::ComeBack),
+        2 => Just(Step::Wait),
         2 => (0..130u16, 0..45u16).prop_map(|(width, height)| Step::Resize(width, height)),
         1 => (0..3u16, 0..3u16).prop_map(|(width, height)| Step::Resize(width, height)),
     ]
@@ -84,14 +194,17 @@ fn model() -> impl Strategy<Value = Model> {
             .collect::<Vec<_>>(),
     );
     let depth = prop::sample::select(Depth::ALL.to_vec());
-    (setting, depth, 0..4usize, any::<bool>()).prop_map(|((rules, lines), depth, kind, sound)| {
+    let online = (side(), any_room());
+    let kinds = (setting, depth, 0..7usize, any::<bool>(), online);
+    kinds.prop_map(|((rules, lines), depth, kind, sound, (side, room))| {
         let options = Options { depth, sound, mouse: true, language: Language::English };
         let begun = || game(rules, lines, "g7 a1 h8");
         match kind {
             0 => Model::start(options, Some(begun())),
             1 => Model::local(options, game(rules, lines, ""), None),
             2 => Model::local(options, game(rules, lines, ""), Some(begun())),
-            _ => Model::replay(options, begun()),
+            3 => Model::replay(options, begun()),
+            _ => Model::online(options, seat(side, room, somebodys())),
         }
     })
 }
@@ -101,6 +214,14 @@ fn take(client: &mut Driver, step: &Step) {
         Step::Event(event) => client.event(event),
         Step::Answer(action) => client.act(action.clone()),
         Step::Resize(width, height) => (client.width, client.height) = (*width, *height),
+        Step::Hear(message) => client.hear(message.clone()),
+        Step::Open(side, room) => {
+            let online = Box::new(seat(*side, room.clone(), somebodys()));
+            client.act(Action::Opened(Attempt(1), Opened::Online(online)));
+        }
+        Step::Lose => client.lose_line(),
+        Step::ComeBack => client.come_back(Side::Black, room("h8")),
+        Step::Wait => client.tick(),
     }
 }
 
@@ -123,10 +244,18 @@ proptest! {
             if let Some(cell) = view::cursor_cell(&client.model, &layout) {
                 prop_assert!(layout.area.contains(cell), "the cursor is on the screen");
             }
+            let online = client.model.seat().is_some();
             let effects = client.taken();
-            if effects.contains(&Effect::Bell) {
+            prop_assert!(
+                client.model.options().sound || !effects.contains(&Effect::Bell),
+                "silence is kept"
+            );
+            if online {
+                let told = matches!(step, Step::Hear(_) | Step::ComeBack | Step::Open(..));
+                let same = client.model.game() == before.as_ref();
+                prop_assert!(told || before.is_none() || same, "only the relay moves stones");
+            } else if effects.contains(&Effect::Bell) {
                 prop_assert_eq!(client.model.game().cloned(), before, "a refusal changes nothing");
-                prop_assert!(client.model.options().sound, "silence is kept");
             } else {
                 prop_assert!(grew_by_at_most_one(before.as_ref(), client.model.game()));
             }

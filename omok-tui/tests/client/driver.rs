@@ -1,6 +1,7 @@
 //! Drives the client as the edge does, and prints its screen.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -11,6 +12,7 @@ use omok_tui::action::{Action, Effect};
 use omok_tui::i18n::Language;
 use omok_tui::layout::Layout;
 use omok_tui::model::{Model, Options};
+use omok_tui::session::{Link, Output};
 use omok_tui::theme::Depth;
 use omok_tui::{input, update, view};
 use ratatui::buffer::{Buffer, Cell};
@@ -23,8 +25,12 @@ pub(crate) struct Driver {
     pub(crate) model: Model,
     pub width: u16,
     pub height: u16,
+    /// The time since the start.
+    pub now: Duration,
     /// Every effect so far, and not yet taken.
     pub effects: Vec<Effect>,
+    /// The link of its session that was used last.
+    pub(crate) dialed: Option<Link>,
 }
 
 pub(crate) const OPTIONS: Options =
@@ -61,7 +67,14 @@ pub(crate) fn recorded(name: &str) -> (Game, Point) {
 
 impl Driver {
     pub(crate) fn new(model: Model) -> Self {
-        Self { model, width: 80, height: 24, effects: Vec::new() }
+        Self {
+            model,
+            width: 80,
+            height: 24,
+            now: Duration::ZERO,
+            effects: Vec::new(),
+            dialed: None,
+        }
     }
 
     pub(crate) fn local(rules: RuleSet, lines: usize) -> Self {
@@ -79,7 +92,7 @@ impl Driver {
 
     /// Applies an action; names for records are found as the edge does it.
     pub(crate) fn act(&mut self, action: Action) {
-        for effect in update::update(&mut self.model, action) {
+        for effect in update::update(&mut self.model, self.now, action) {
             if let Effect::NameRecord { start } = effect {
                 let (name, day) = (format!("{start}-{DAY}.txt"), DAY.to_owned());
                 self.act(Action::OfferName { name, day });
@@ -87,6 +100,12 @@ impl Driver {
                 self.effects.push(effect);
             }
         }
+    }
+
+    /// Lets time pass until the client wants to be woken, and wakes it.
+    pub(crate) fn tick(&mut self) {
+        self.now = self.model.next_timeout().unwrap_or(self.now);
+        self.act(Action::Tick);
     }
 
     pub(crate) fn event(&mut self, event: &Event) {
@@ -157,6 +176,11 @@ impl Driver {
     }
 
     pub(crate) fn taken(&mut self) -> Vec<Effect> {
+        for effect in &self.effects {
+            if let Effect::Session(Output::Dial(link)) = effect {
+                self.dialed = Some(*link);
+            }
+        }
         std::mem::take(&mut self.effects)
     }
 

@@ -2,8 +2,13 @@
 
 mod anything;
 mod boards;
+mod cost;
 mod dialogs;
 mod driver;
+mod online;
+mod online_screens;
+mod opening;
 mod places;
 mod records;
 mod screens;
+mod seat;

@@ -1,5 +1,7 @@
 //! Writing records, and replaying them.
 
+use std::time::Duration;
+
 use omok_core::RuleSet;
 use omok_core::record::Tags;
 use omok_tui::action::{Action, Effect};
@@ -146,38 +148,43 @@ fn nothing_is_placed_in_a_replay() {
     assert_eq!(client.taken(), [Effect::Quit], "there is nothing to lose");
 }
 
+fn due_in(client: &Driver) -> Option<Duration> {
+    client.model.next_timeout().map(|at| at - client.now)
+}
+
 #[test]
 fn a_replay_plays_on_by_itself_until_its_end_or_another_key() {
     let shown = |client: &Driver| client.model.play().map(Play::shown);
     let mut client = replay();
-    assert_eq!(client.model.tick_after_ms(), None);
+    assert_eq!(due_in(&client), None);
     client.keys("Space");
     assert_eq!(shown(&client), Some(1), "the first move comes at once");
-    assert_eq!(client.model.tick_after_ms(), Some(1000));
+    assert_eq!(due_in(&client), Some(Duration::from_secs(1)));
+    client.tick();
     client.act(Action::Tick);
-    assert_eq!(shown(&client), Some(2));
+    assert_eq!(shown(&client), Some(2), "and no other before its time");
     client.keys("Space");
-    assert_eq!(client.model.tick_after_ms(), None);
-    client.act(Action::Tick);
+    assert_eq!(due_in(&client), None);
+    client.tick();
     assert_eq!(shown(&client), Some(2), "a late tick does nothing");
 
     client.keys("Space [");
-    assert_eq!((shown(&client), client.model.tick_after_ms()), (Some(2), None));
+    assert_eq!((shown(&client), due_in(&client)), (Some(2), None));
 
     client.keys("Space");
-    (0..20).for_each(|_| client.act(Action::Tick));
-    assert_eq!((shown(&client), client.model.tick_after_ms()), (Some(9), None));
+    (0..20).for_each(|_| client.tick());
+    assert_eq!((shown(&client), due_in(&client)), (Some(9), None));
     client.keys("Space");
     assert_eq!(shown(&client), Some(0), "from the beginning again");
-    assert_eq!(client.model.tick_after_ms(), Some(1000));
+    assert_eq!(due_in(&client), Some(Duration::from_secs(1)));
 }
 
 #[test]
 fn a_game_in_play_never_runs_by_itself() {
     let mut client = Driver::local(RuleSet::RENJU, 15);
     client.keys("Space Esc");
-    assert_eq!(client.model.tick_after_ms(), None);
-    client.act(Action::Tick);
+    assert_eq!(due_in(&client), None);
+    client.tick();
     assert_eq!(client.moves(), "h8");
     assert_eq!(client.model.cursor(), Some(point("h8", 15)));
 }

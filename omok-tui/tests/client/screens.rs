@@ -66,7 +66,7 @@ fn screens(depth: Depth) -> Vec<(&'static str, Driver)> {
 const SIZES: [(u16, u16); 4] = [(80, 24), (60, 20), (120, 40), (29, 9)];
 
 /// The screen at every size, each with a line that names it.
-fn at_every_size(mut client: Driver) -> String {
+pub(crate) fn at_every_size(mut client: Driver) -> String {
     let mut text = String::new();
     for (width, height) in SIZES {
         client = client.sized(width, height);

@@ -1,26 +1,24 @@
-//! The verdict for one point: a first look along its four lines, and the proof
-//! search of [`super::proof`] where threes remain in doubt.
+//! A first look at a point along its four lines: what it settles, and what
+//! remains in doubt.
 
-use super::proof::Tree;
 use super::star::{DIRECTIONS, Lines, Star};
 use super::{Forbidden, RuleSet, Variant, Verdict};
 use crate::board::{Board, Plane};
 use crate::color::Color;
 use crate::point::{Point, Size};
 
-/// One board, one colour to play, and the points looked at so far.
+/// One board, one colour to play, and how many points were looked at so far.
 pub(super) struct Search {
     size: Size,
     rules: RuleSet,
     color: Color,
     own: Plane,
     empty: Plane,
-    tree: Tree,
     visits: u64,
 }
 
 /// What a first look at a point, without recursion, tells.
-enum Look {
+pub(super) enum Look {
     Settled(Verdict),
     Doubtful(Doubt),
 }
@@ -50,33 +48,16 @@ impl Doubt {
 impl Search {
     pub(super) fn new(board: &Board, rules: RuleSet, color: Color) -> Self {
         let (size, own, empty) = (board.size(), *board.plane(color), board.empties());
-        Self { size, rules, color, own, empty, tree: Tree::default(), visits: 0 }
+        Self { size, rules, color, own, empty, visits: 0 }
     }
 
-    /// The verdict for an empty point.
-    pub(super) fn judge(&mut self, point: Point) -> Verdict {
-        match self.look(point) {
-            Look::Settled(verdict) => verdict,
-            Look::Doubtful(doubt) => {
-                let mut tree = std::mem::take(&mut self.tree);
-                let two_threes = tree.prove(self, doubt);
-                self.tree = tree;
-                if two_threes { Verdict::Forbidden(Forbidden::DoubleThree) } else { Verdict::Legal }
-            }
-        }
-    }
-
-    /// Whether a first look, without recursion, finds an empty point legal.
-    pub(super) fn is_plainly_legal(&mut self, point: Point) -> bool {
-        matches!(self.look(point), Look::Settled(verdict) if verdict.is_legal())
-    }
-
-    /// Points looked at so far, by all calls together.
+    /// How many looks it has taken so far.
     pub(super) const fn visits(&self) -> u64 {
         self.visits
     }
 
-    fn look(&mut self, point: Point) -> Look {
+    /// Looks at an empty point.
+    pub(super) fn look(&mut self, point: Point) -> Look {
         self.visits += 1;
         let star = Star::cut(&self.own.0, &self.empty.0, point);
         let (settled, lines) = match self.rules.variant {

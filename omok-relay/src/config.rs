@@ -1,0 +1,117 @@
+//! The command line and its environment twins.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use clap::Parser;
+use clap::builder::BoolishValueParser;
+use omok_proto::limits;
+
+use crate::limits::Limits;
+
+/// The relay of Omok, five in a row for two people in the terminal: it keeps the
+/// rooms in which they play over the network.
+///
+/// There is no encryption yet: whoever sees the traffic can read codes and take
+/// seats. So the relay listens on this machine only (127.0.0.1 and ::1), unless
+/// --plaintext-anywhere insists. Rooms are kept in memory and end with the
+/// process.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "omok-relay", version)]
+pub struct Config {
+    /// Where to listen; may be given several times. An unspecified IPv6 address
+    /// takes IPv4 as well. Without it: port 15150 of this machine, reachable
+    /// from this machine only.
+    #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_LISTEN", value_delimiter = ',')]
+    pub listen: Vec<SocketAddr>,
+
+    /// Keep rooms in memory only (there is no other way yet).
+    #[arg(long, env = "OMOK_RELAY_EPHEMERAL", value_parser = BoolishValueParser::new())]
+    pub ephemeral: bool,
+
+    /// Speak without encryption (there is no other way yet). On this machine
+    /// only, see --plaintext-anywhere.
+    #[arg(long, env = "OMOK_RELAY_PLAINTEXT", value_parser = BoolishValueParser::new())]
+    pub plaintext: bool,
+
+    /// Listen without encryption on addresses that other machines reach.
+    #[arg(long, env = "OMOK_RELAY_PLAINTEXT_ANYWHERE", value_parser = BoolishValueParser::new())]
+    pub plaintext_anywhere: bool,
+
+    /// Connections at a time; more are told that the relay is full.
+    #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_CONNECTIONS",
+          default_value_t = at_least_one(limits::CONNECTIONS_MAX), value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_connections: u32,
+
+    /// Waiting rooms at a time.
+    #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_WAITING",
+          default_value_t = at_least_one(limits::WAITING_ROOMS_MAX), value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_waiting: u32,
+
+    /// Waiting rooms at a time of one address; this machine is exempt.
+    #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_WAITING_PER_ADDRESS",
+          default_value_t = at_least_one(limits::WAITING_ROOMS_PER_ADDRESS_MAX), value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_waiting_per_address: u32,
+
+    /// Joins with wrong codes that one address may try in a minute; thirty times
+    /// as many for this machine.
+    #[arg(long, value_name = "N", env = "OMOK_RELAY_FAILED_JOINS_PER_MINUTE",
+          default_value_t = limits::FAILED_JOINS_PER_MINUTE, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub failed_joins_per_minute: u32,
+}
+
+/// A default bound as a number for the command line.
+fn at_least_one(bound: usize) -> u32 {
+    u32::try_from(bound).unwrap_or(u32::MAX).max(1)
+}
+
+/// An address that other machines reach, without encryption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlaintextAnywhere(pub SocketAddr);
+
+impl fmt::Display for PlaintextAnywhere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} is reachable from other machines, and there is no encryption yet: \
+             listen on 127.0.0.1 or [::1], or insist with --plaintext-anywhere",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for PlaintextAnywhere {}
+
+impl Config {
+    /// Where to listen: the addresses, and whether each has to work. Of the
+    /// default ones one suffices, since not every machine has both families.
+    ///
+    /// # Errors
+    ///
+    /// An address that other machines reach, unless that is insisted on.
+    pub fn addresses(&self) -> Result<(Vec<SocketAddr>, bool), PlaintextAnywhere> {
+        if self.listen.is_empty() {
+            let loopback = [IpAddr::from(Ipv6Addr::LOCALHOST), IpAddr::from(Ipv4Addr::LOCALHOST)];
+            let at_port = |address| SocketAddr::new(address, limits::PORT);
+            return Ok((loopback.map(at_port).to_vec(), false));
+        }
+        let reachable =
+            self.listen.iter().find(|address| !address.ip().to_canonical().is_loopback());
+        match reachable {
+            Some(&address) if !self.plaintext_anywhere => Err(PlaintextAnywhere(address)),
+            _ => Ok((self.listen.clone(), true)),
+        }
+    }
+
+    /// The bounds it names.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            connections_max: self.max_connections as usize,
+            waiting_max: self.max_waiting as usize,
+            waiting_per_address_max: self.max_waiting_per_address as usize,
+            failed_joins_per_minute: self.failed_joins_per_minute,
+            ..Limits::default()
+        }
+    }
+}

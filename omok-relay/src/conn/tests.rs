@@ -1,0 +1,150 @@
+//! A connection over a pipe that holds 256 bytes, by a clock that waits for
+//! nobody.
+
+use omok_proto::frame::ClientCodec;
+use omok_proto::{ClientMessage, Code, Token};
+use tokio::io::DuplexStream;
+use tokio::task::JoinHandle;
+use tokio_util::codec::Framed;
+
+use super::*;
+
+const ID: ConnId = ConnId(5);
+
+struct Bench {
+    peer: Framed<DuplexStream, ClientCodec>,
+    line: Line,
+    events: mpsc::Receiver<Event>,
+    done: JoinHandle<()>,
+}
+
+/// A connection that has said hello.
+async fn greeted() -> Bench {
+    let (ours, theirs) = tokio::io::duplex(256);
+    let (hub, mut events) = mpsc::channel(1);
+    let address = IpAddr::from([192, 0, 2, 1]);
+    let accepted = Accepted { id: ID, peer: address, at: Duration::ZERO, instant: Instant::now() };
+    let done = tokio::spawn(async move { run(ours, accepted, hub, &Limits::default()).await });
+    let mut peer = Framed::new(theirs, ClientCodec::default());
+    peer.send(Hello::of("test")).await.expect("it reads");
+    assert!(matches!(peer.next().await, Some(Ok(Frame::Hello(_)))));
+    let opened = events.recv().await;
+    let Some(Event::Opened(ID, line, _, _)) = opened else { panic!("{opened:?}") };
+    Bench { peer, line, events, done }
+}
+
+/// Puts messages in until there is no room for more; how many went in.
+async fn fill(line: &Line) -> usize {
+    let mut sent = 0;
+    while line.send(RelayMessage::Pong(1)).is_ok() {
+        sent += 1;
+        // The connection writes what it can.
+        tokio::task::yield_now().await;
+    }
+    sent
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_peer_does_not_read_is_bounded_and_cutting_the_line_ends_it_at_once() {
+    let Bench { peer, line, mut events, done } = greeted().await;
+    let sent = fill(&line).await;
+    // A pong takes four bytes, and a frame under way has left the queue.
+    let piped = (256 + FRAME_BYTES_MAX) / 4;
+    assert!((OUTBOUND_FRAMES_MAX..=piped + OUTBOUND_FRAMES_MAX + 1).contains(&sent), "{sent}");
+    let start = Instant::now();
+    line.cut();
+    let closed = events.recv().await;
+    assert!(matches!(closed, Some(Event::Input(Input::Closed { conn: ID }))), "{closed:?}");
+    done.await.expect("no panic");
+    assert_eq!(start.elapsed(), Duration::ZERO);
+    drop(peer);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_peer_that_does_not_read_keeps_its_place_for_the_farewell_only() {
+    let Bench { peer, line, mut events, done } = greeted().await;
+    fill(&line).await;
+    let start = Instant::now();
+    drop(line);
+    events.recv().await;
+    done.await.expect("no panic");
+    assert_eq!(start.elapsed(), Limits::default().farewell);
+    drop(peer);
+}
+
+#[tokio::test(start_paused = true)]
+async fn last_words_reach_a_peer_that_reads() {
+    let Bench { mut peer, line, mut events, done } = greeted().await;
+    line.send(RelayMessage::Closed(Farewell::Restarting)).expect("there is room");
+    drop(line);
+    let last = peer.next().await;
+    let restarting = Frame::Message(RelayMessage::Closed(Farewell::Restarting));
+    assert!(matches!(&last, Some(Ok(frame)) if *frame == restarting), "{last:?}");
+    assert!(peer.next().await.is_none(), "and nothing after them");
+    drop(peer);
+    events.recv().await;
+    done.await.expect("no panic");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_flood_is_read_no_faster_than_one_may_speak() {
+    let Bench { mut peer, line, mut events, done } = greeted().await;
+    let start = Instant::now();
+    let flood = tokio::spawn(async move {
+        for number in 0..200 {
+            peer.send(ClientMessage::Ping(number)).await.expect("it is read some time");
+        }
+        peer
+    });
+    for number in 0..200 {
+        let event = events.recv().await;
+        let Some(Event::Input(Input::Received { message, .. })) = event else {
+            panic!("{event:?}")
+        };
+        assert_eq!(message, ClientMessage::Ping(number), "none is lost");
+    }
+    let least = Duration::from_secs(u64::from((200 - MESSAGES_BURST) / MESSAGES_PER_SECOND));
+    let took = start.elapsed();
+    assert!(took + Duration::from_millis(100) > least && took < 2 * least, "{took:?}");
+    drop((flood.await.expect("no panic"), line));
+    events.recv().await;
+    done.await.expect("no panic");
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_nonsense_nothing_more_is_read() {
+    let Bench { mut peer, line, mut events, done } = greeted().await;
+    let join =
+        ClientMessage::Join { code: Code::from_bits(1), attempt: Token::from_bytes([1; 16]) };
+    peer.get_mut().write_all(b"\x00\x01\xff").await.expect("it reads");
+    peer.send(join).await.expect("there is room in the pipe");
+    let event = events.recv().await;
+    assert!(matches!(event, Some(Event::Input(Input::Nonsense { conn: ID }))), "{event:?}");
+    drop(line);
+    let event = events.recv().await;
+    assert!(matches!(event, Some(Event::Input(Input::Closed { conn: ID }))), "{event:?}");
+    drop(peer);
+    done.await.expect("no panic");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_hello_is_waited_for_five_seconds_however_it_trickles_in() {
+    let (ours, mut theirs) = tokio::io::duplex(256);
+    let (hub, _events) = mpsc::channel(1);
+    let address = IpAddr::from([192, 0, 2, 1]);
+    let accepted = Accepted { id: ID, peer: address, at: Duration::ZERO, instant: Instant::now() };
+    let start = Instant::now();
+    let trickle = tokio::spawn(async move {
+        while theirs.write_all(b"\0").await.is_ok() {
+            sleep(Duration::from_millis(900)).await;
+            // Three zero bytes would be an empty frame, and no hello.
+            if theirs.write_all(b"\x40omok").await.is_err() {
+                break;
+            }
+            sleep(Duration::from_millis(20_000)).await;
+        }
+    });
+    run(ours, accepted, hub, &Limits::default()).await;
+    assert_eq!(start.elapsed(), omok_proto::limits::HELLO);
+    trickle.abort();
+}

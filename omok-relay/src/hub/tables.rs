@@ -1,0 +1,153 @@
+//! What the hub looks rooms up by: id, code, token, address, deadline.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use omok_core::{ByColor, Color};
+use omok_proto::Code;
+use omok_proto::message::Gone;
+
+use super::{ConnId, Deadline, Hub};
+use crate::limits::Origin;
+use crate::room::Room;
+use crate::seat::{KeyHash, Keys};
+use crate::store::RoomId;
+
+/// A room, and what the hub knows of it.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) room: Room,
+    pub(super) conns: ByColor<Option<ConnId>>,
+    /// Who made it. Not stored: nobody's address is.
+    pub(super) origin: Option<Origin>,
+    /// What the hub's tables have of it.
+    pub(super) indexed: Indexed,
+    pub(super) deadline: Option<Duration>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Indexed {
+    pub(super) code: Option<Code>,
+    pub(super) keys: Vec<KeyHash>,
+}
+
+/// The rooms that one origin has made.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) rooms: usize,
+    pub(super) waiting: usize,
+}
+
+/// Why seats are no more, of the latest few that ended: enough to tell most
+/// players who come back, and bounded whatever comes.
+#[derive(Debug, Default)]
+pub(super) struct Graveyard {
+    why: HashMap<KeyHash, Gone>,
+    order: VecDeque<KeyHash>,
+}
+
+impl Graveyard {
+    const SEATS_MAX: usize = 8192;
+
+    pub(super) fn bury(&mut self, keys: impl IntoIterator<Item = KeyHash>, why: Gone) {
+        for key in keys {
+            if self.why.insert(key, why).is_none() {
+                self.order.push_back(key);
+            }
+        }
+        while self.order.len() > Self::SEATS_MAX {
+            let oldest = self.order.pop_front().expect("more than none are buried");
+            self.why.remove(&oldest);
+        }
+    }
+
+    pub(super) fn ask(&self, key: KeyHash) -> Gone {
+        self.why.get(&key).copied().unwrap_or(Gone::Unknown)
+    }
+}
+
+impl Hub {
+    /// Adds a room with nobody connected.
+    pub(super) fn insert(&mut self, id: RoomId, room: Room, origin: Option<Origin>) {
+        let conns = ByColor::default();
+        let entry = Entry { room, conns, origin, indexed: Indexed::default(), deadline: None };
+        self.rooms.insert(id, entry);
+        self.index(id);
+        self.schedule(id);
+    }
+
+    pub(super) fn end(&mut self, id: RoomId, why: Gone) {
+        if let Some(entry) = self.remove(id) {
+            self.gone.bury(entry.indexed.keys, why);
+        }
+    }
+
+    /// Takes a room out of all tables.
+    pub(super) fn remove(&mut self, id: RoomId) -> Option<Entry> {
+        let entry = self.rooms.remove(&id)?;
+        self.unindex(&entry.indexed, entry.origin);
+        if let Some(at) = entry.deadline {
+            self.deadlines.remove(&(at, Deadline::Room(id)));
+        }
+        Some(entry)
+    }
+
+    /// Brings the tables up to what the room now says.
+    pub(super) fn index(&mut self, id: RoomId) {
+        let Some(entry) = self.rooms.get_mut(&id) else {
+            return;
+        };
+        let room = &entry.room;
+        let seats = Color::ALL.map(|seat| (seat, room.keys(seat)));
+        let keys = seats.iter().filter_map(|(_, keys)| *keys).flat_map(Keys::iter).collect();
+        let new = Indexed { code: room.code(), keys };
+        let origin = entry.origin;
+        let old = std::mem::replace(&mut entry.indexed, new);
+        self.unindex(&old, origin);
+        for (seat, keys) in seats {
+            for key in keys.into_iter().flat_map(Keys::iter) {
+                self.keys.insert(key, (id, seat));
+            }
+        }
+        let code = self.rooms[&id].indexed.code;
+        if let Some(code) = code {
+            self.codes.insert(code, id);
+        }
+        if let Some(origin) = origin {
+            let tally = self.tallies.entry(origin).or_default();
+            tally.rooms += 1;
+            tally.waiting += usize::from(code.is_some());
+        }
+    }
+
+    pub(super) fn unindex(&mut self, old: &Indexed, origin: Option<Origin>) {
+        for key in &old.keys {
+            self.keys.remove(key);
+        }
+        if let Some(code) = old.code {
+            self.codes.remove(&code);
+        }
+        // A room that is indexed has the keys of at least one seat.
+        let counted = origin.filter(|_| !old.keys.is_empty());
+        if let Some(tally) = counted.and_then(|origin| self.tallies.get_mut(&origin)) {
+            tally.rooms -= 1;
+            tally.waiting -= usize::from(old.code.is_some());
+        }
+        if let Some(origin) = counted.filter(|origin| self.tallies[origin].rooms == 0) {
+            self.tallies.remove(&origin);
+        }
+    }
+
+    pub(super) fn schedule(&mut self, id: RoomId) {
+        let Some(entry) = self.rooms.get_mut(&id) else {
+            return;
+        };
+        let next = entry.room.next_timeout();
+        if let Some(at) = std::mem::replace(&mut entry.deadline, next) {
+            self.deadlines.remove(&(at, Deadline::Room(id)));
+        }
+        if let Some(at) = next {
+            self.deadlines.insert((at, Deadline::Room(id)));
+        }
+    }
+}

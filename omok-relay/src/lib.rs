@@ -1,0 +1,21 @@
+//! The relay: keeps the rooms in which two people play over the network.
+//!
+//! Pure, without clock, chance or sockets: [`room`], [`hub`], [`outbox`],
+//! [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
+//! the sockets, [`config`] the command line. A client links this library for
+//! the relay inside its own process: [`serve`] on a listener, with
+//! [`Limits::owner`] set.
+
+pub mod config;
+mod conn;
+pub mod hub;
+pub mod limits;
+pub mod outbox;
+pub mod room;
+pub mod seat;
+pub mod server;
+pub mod store;
+
+pub use limits::Limits;
+pub use server::{ServeError, bind, serve};
+pub use store::{MemoryStore, Store};

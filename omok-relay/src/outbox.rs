@@ -1,0 +1,86 @@
+//! Holds back what must not be said before it is stored.
+
+use std::collections::BTreeSet;
+
+use crate::hub::Output;
+use crate::store::{Change, RoomId};
+
+/// Keeps the outputs of a [`Hub`](crate::hub::Hub) in order, and lets go of
+/// those that follow a change only when the store has it.
+///
+/// At most one commit is under way; what comes meanwhile is the next one, as
+/// one transaction, however much it is.
+#[derive(Debug, Default)]
+pub struct Outbox {
+    /// What is being stored, and what follows it.
+    committing: Vec<Output>,
+    /// What came meanwhile.
+    waiting: Vec<Output>,
+    under_way: bool,
+}
+
+impl Outbox {
+    /// Takes outputs in; returns those that may be done now.
+    #[must_use]
+    pub fn push(&mut self, outputs: Vec<Output>) -> Vec<Output> {
+        if self.under_way || !self.waiting.is_empty() {
+            self.waiting.extend(outputs);
+            return Vec::new();
+        }
+        let mut free = outputs;
+        let first = free.iter().position(|output| matches!(output, Output::Persist(_)));
+        self.waiting = free.split_off(first.unwrap_or(free.len()));
+        free
+    }
+
+    /// The next changes to be committed as one, unless a commit is under way
+    /// or nothing is to be stored. Whoever takes them reports to
+    /// [`committed`](Self::committed) or [`failed`](Self::failed).
+    #[must_use]
+    pub fn next_commit(&mut self) -> Option<Vec<Change>> {
+        if self.under_way || self.waiting.is_empty() {
+            return None;
+        }
+        self.under_way = true;
+        self.committing = std::mem::take(&mut self.waiting);
+        let changes = self.committing.iter().filter_map(|output| match output {
+            Output::Persist(change) => Some(change.clone()),
+            Output::Send { .. } | Output::Close { .. } => None,
+        });
+        Some(changes.collect())
+    }
+
+    /// The commit under way has succeeded; returns what may be done now.
+    #[must_use]
+    pub fn committed(&mut self) -> Vec<Output> {
+        self.under_way = false;
+        let mut free = std::mem::take(&mut self.committing);
+        free.retain(|output| !matches!(output, Output::Persist(_)));
+        let waiting = std::mem::take(&mut self.waiting);
+        free.extend(self.push(waiting));
+        free
+    }
+
+    /// The commit under way has failed, and with it what came since, which was
+    /// built upon it; returns the rooms concerned and what was held back.
+    #[must_use]
+    pub fn failed(&mut self) -> (Vec<RoomId>, Vec<Output>) {
+        self.under_way = false;
+        let mut unsent = std::mem::take(&mut self.committing);
+        unsent.append(&mut self.waiting);
+        let rooms: BTreeSet<RoomId> = unsent
+            .iter()
+            .filter_map(|output| match output {
+                Output::Persist(change) => Some(change.room),
+                Output::Send { .. } | Output::Close { .. } => None,
+            })
+            .collect();
+        (rooms.into_iter().collect(), unsent)
+    }
+
+    /// Whether nothing is held back.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.under_way && self.waiting.is_empty()
+    }
+}

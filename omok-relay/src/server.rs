@@ -1,0 +1,377 @@
+//! The relay at work: sockets, clock, chance and store around the hub.
+
+mod keeper;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use omok_proto::Code;
+use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::{Instant, sleep, sleep_until, timeout_at};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{debug, error, info, warn};
+
+use crate::conn::{self, Accepted, Event, Line};
+use crate::hub::{CodeSource, ConnId, Hub, Input, Output};
+use crate::limits::Limits;
+use crate::outbox::Outbox;
+use crate::store::{Store, StoreError};
+use keeper::{Keeper, Report};
+
+/// Messages that wait for the hub, from all connections. Each connection has
+/// at most one in here, so that a flood from one delays the others by one.
+const EVENTS_MAX: usize = 256;
+
+/// Newcomers that are told at the same time that the relay is full; more are
+/// not even told.
+const TURNED_AWAY_MAX: usize = 64;
+
+/// Why a relay stopped that nobody asked to.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The store could not be read, or no longer knows what it has.
+    Store(StoreError),
+    /// The store holds rooms that could not have come about.
+    Damaged(crate::store::ImpossibleRecord),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Damaged(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// A socket that listens at `address`. At an unspecified IPv6 address it takes
+/// IPv4 as well.
+///
+/// # Errors
+///
+/// What the system says: the port is taken, the address is not here, ….
+pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    if address.is_ipv6() {
+        socket.set_only_v6(!address.ip().is_unspecified())?;
+    }
+    // A restart must not wait for the old connections' last packets.
+    #[cfg(unix)]
+    socket.set_reuse_address(true)?;
+    socket.set_nonblocking(true)?;
+    socket.bind(&address.into())?;
+    // 10,000 players come back at once after a restart.
+    socket.listen(1024)?;
+    Ok(socket.into())
+}
+
+/// Serves rooms on `listeners` until `stop` is ready, then tells everybody that
+/// the relay restarts, stores what is to be stored, and returns within
+/// [`Limits::stop`].
+///
+/// # Errors
+///
+/// A store that cannot be read.
+pub async fn serve(
+    listeners: Vec<TcpListener>,
+    mut store: impl Store,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let clock = Clock::start();
+    let saved = store.load().map_err(ServeError::Store)?;
+    info!(rooms = saved.rooms.len(), "serving");
+    let hub = Hub::new(clock.now(), limits.clone(), saved, codes()).map_err(ServeError::Damaged)?;
+    let (events, inbox) = mpsc::channel(EVENTS_MAX);
+    let door = Arc::new(Door {
+        places: Arc::new(Semaphore::new(limits.connections_max)),
+        waiting: Arc::new(Semaphore::new(TURNED_AWAY_MAX)),
+        next_conn: AtomicU64::new(0),
+        tasks: TaskTracker::new(),
+        stopping: CancellationToken::new(),
+        events,
+        limits: limits.clone(),
+        clock,
+    });
+    for listener in listeners {
+        door.tasks.spawn(Arc::clone(&door).accept_all(listener));
+    }
+    let (keeper, reports) = Keeper::start(store);
+    let mut relay = Relay { hub, outbox: Outbox::default(), lines: HashMap::new(), keeper, clock };
+    let served = relay.run(inbox, reports, stop, &door).await;
+    door.stopping.cancel();
+    drop(relay);
+    door.tasks.close();
+    let deadline = Instant::now() + limits.stop / 2;
+    if timeout_at(deadline, door.tasks.wait()).await.is_err() {
+        warn!("some connections did not close in time");
+    }
+    info!("stopped");
+    served
+}
+
+/// Codes from the system's random source.
+fn codes() -> CodeSource {
+    Box::new(|| Code::from_bits(rand::random()))
+}
+
+/// Time since 1970 that does not jump when somebody sets the clock.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    start: Instant,
+    since_1970: Duration,
+}
+
+impl Clock {
+    fn start() -> Self {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self { start: Instant::now(), since_1970 }
+    }
+
+    fn now(&self) -> Duration {
+        self.since_1970 + self.start.elapsed()
+    }
+
+    /// When tokio's clock shows what this one will show at `at`.
+    fn instant(&self, at: Duration) -> Instant {
+        self.start + at.saturating_sub(self.since_1970)
+    }
+}
+
+/// Where connections come in.
+struct Door {
+    places: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+    next_conn: AtomicU64,
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+    events: mpsc::Sender<Event>,
+    limits: Limits,
+    clock: Clock,
+}
+
+impl Door {
+    /// Accepts connections until the relay stops. An error is waited out: most
+    /// are of a single connection, and the others, such as no file descriptors
+    /// being left, pass.
+    async fn accept_all(self: Arc<Self>, listener: TcpListener) {
+        const WAIT_MIN: Duration = Duration::from_millis(10);
+        const WAIT_MAX: Duration = Duration::from_secs(1);
+        let mut wait = WAIT_MIN;
+        loop {
+            let accepted = tokio::select! {
+                () = self.stopping.cancelled() => return,
+                accepted = listener.accept() => accepted,
+            };
+            match accepted {
+                Ok((stream, peer)) => {
+                    wait = WAIT_MIN;
+                    self.admit(stream, peer);
+                }
+                Err(error) => {
+                    // Once, not every time: the log must not fill the disk.
+                    if wait == WAIT_MIN {
+                        warn!(%error, "cannot accept a connection");
+                    }
+                    tokio::select! {
+                        () = self.stopping.cancelled() => return,
+                        () = sleep(wait) => wait = (2 * wait).min(WAIT_MAX),
+                    }
+                }
+            }
+        }
+    }
+
+    fn admit(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
+        prepare(&stream);
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            return self.turn_away(stream);
+        };
+        let accepted = Accepted {
+            id: ConnId(self.next_conn.fetch_add(1, Ordering::Relaxed)),
+            peer: peer.ip(),
+            at: self.clock.now(),
+            instant: Instant::now(),
+        };
+        debug!(conn = accepted.id.0, %peer, "accepted");
+        let door = Arc::clone(self);
+        self.tasks.spawn(async move {
+            tokio::select! {
+                () = conn::run(stream, accepted, door.events.clone(), &door.limits) => {}
+                () = door.closed() => {}
+            }
+            drop(place);
+        });
+    }
+
+    /// The relay stops, and whoever was to be told has been.
+    async fn closed(&self) {
+        self.stopping.cancelled().await;
+        sleep(self.limits.farewell).await;
+    }
+
+    fn turn_away(self: &Arc<Self>, stream: TcpStream) {
+        debug!("turned away: full");
+        if let Ok(waiting) = Arc::clone(&self.waiting).try_acquire_owned() {
+            let door = Arc::clone(self);
+            self.tasks.spawn(async move {
+                conn::turn_away(stream, &door.limits).await;
+                drop(waiting);
+            });
+        }
+    }
+}
+
+/// Sends moves at once, and lets the system notice peers that are gone. A
+/// socket that cannot be told so works nevertheless.
+fn prepare(stream: &TcpStream) {
+    let keepalive = TcpKeepalive::new()
+        .with_time(Duration::from_secs(60))
+        .with_interval(Duration::from_secs(15));
+    let told =
+        stream.set_nodelay(true).and_then(|()| SockRef::from(stream).set_tcp_keepalive(&keepalive));
+    if let Err(error) = told {
+        debug!(%error, "cannot set options of a socket");
+    }
+}
+
+/// The task that owns the hub.
+struct Relay {
+    hub: Hub,
+    outbox: Outbox,
+    lines: HashMap<ConnId, Line>,
+    keeper: Keeper,
+    clock: Clock,
+}
+
+impl Relay {
+    async fn run(
+        &mut self,
+        mut inbox: mpsc::Receiver<Event>,
+        mut reports: mpsc::Receiver<Report>,
+        stop: impl Future<Output = ()>,
+        door: &Door,
+    ) -> Result<(), ServeError> {
+        let mut stop = pin!(stop);
+        loop {
+            let timeout = self.hub.next_timeout().map(|at| self.clock.instant(at));
+            tokio::select! {
+                () = &mut stop => break,
+                report = reports.recv() => self.stored(report)?,
+                event = inbox.recv() => {
+                    if let Some(event) = event {
+                        self.event(event);
+                    }
+                }
+                () = at(timeout) => self.input(Input::Timeout),
+            }
+        }
+        info!("stopping");
+        door.stopping.cancel();
+        self.input(Input::Stop);
+        let deadline = Instant::now() + door.limits.stop / 3;
+        while !self.outbox.is_empty() {
+            match timeout_at(deadline, reports.recv()).await {
+                Ok(report) => self.stored(report)?,
+                Err(_) => {
+                    error!("the store did not finish in time");
+                    break;
+                }
+            }
+        }
+        self.lines.clear();
+        Ok(())
+    }
+
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Opened(conn, line, peer, accepted) => {
+                self.lines.insert(conn, line);
+                self.input(Input::Opened { conn, peer, accepted });
+            }
+            Event::Input(input) => {
+                if let Input::Closed { conn } = &input {
+                    self.lines.remove(conn);
+                }
+                self.input(input);
+            }
+        }
+    }
+
+    fn input(&mut self, input: Input) {
+        let outputs = self.hub.handle(self.clock.now(), input);
+        let free = self.outbox.push(outputs);
+        self.release(free);
+    }
+
+    /// Does what may be done, and gives the store what it is to keep.
+    fn release(&mut self, outputs: Vec<Output>) {
+        let mut overflowed = Vec::new();
+        for output in outputs {
+            match output {
+                // The outbox keeps those back for the keeper.
+                Output::Persist(_) => {}
+                Output::Send { conn, message, .. } => {
+                    let refused = self.lines.get(&conn).map(|line| line.send(message));
+                    if let Some(Err(_)) = refused {
+                        if let Some(line) = self.lines.remove(&conn) {
+                            line.cut();
+                        }
+                        overflowed.push(conn);
+                    }
+                }
+                Output::Close { conn } => drop(self.lines.remove(&conn)),
+            }
+        }
+        if let Some(changes) = self.outbox.next_commit() {
+            self.keeper.commit(changes);
+        }
+        for conn in overflowed {
+            debug!(conn = conn.0, "does not read: closed");
+            self.input(Input::Closed { conn });
+        }
+    }
+
+    fn stored(&mut self, report: Option<Report>) -> Result<(), ServeError> {
+        match report {
+            Some(Report::Committed { after_failure }) => {
+                let free = self.outbox.committed();
+                self.release(free);
+                if after_failure {
+                    info!("the store works again");
+                    self.input(Input::StoredAgain);
+                }
+            }
+            Some(Report::Failed(error)) => {
+                warn!(%error, "cannot store");
+                let (rooms, unsent) = self.outbox.failed();
+                let rooms = self.keeper.rooms(rooms).map_err(ServeError::Store)?;
+                self.input(Input::NotStored { rooms, unsent });
+            }
+            None => {
+                return Err(ServeError::Store(StoreError("the store's thread is gone".to_owned())));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Waits until then, or for ever.
+async fn at(instant: Option<Instant>) {
+    match instant {
+        Some(instant) => sleep_until(instant).await,
+        None => std::future::pending().await,
+    }
+}

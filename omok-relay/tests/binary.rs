@@ -1,0 +1,130 @@
+//! The program: what it listens on, what it refuses, and how it stops.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn relay() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_omok-relay"));
+    command.env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What it does without being stopped.
+fn output(arguments: &[&str]) -> Output {
+    relay().args(arguments).output().expect("it runs")
+}
+
+/// A relay that runs, and where it listens; dropping it kills it.
+struct Running {
+    child: Child,
+    stderr: BufReader<ChildStderr>,
+    address: SocketAddr,
+}
+
+impl Running {
+    fn start(mut command: Command) -> Self {
+        let mut child = command.spawn().expect("it runs");
+        let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));
+        let mut line = String::new();
+        stderr.read_line(&mut line).expect("it says where it listens");
+        let words = line.split_whitespace();
+        let address = words.filter_map(|word| word.parse().ok()).next_back();
+        let address = address.unwrap_or_else(|| panic!("no address in {line:?}"));
+        Self { child, stderr, address }
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status().expect("kill runs");
+        assert!(sent.success());
+    }
+
+    /// The rest of its log, and whether it ended well.
+    fn wait(mut self) -> (String, bool) {
+        let mut log = String::new();
+        self.stderr.read_to_string(&mut log).expect("its log is text");
+        (log, self.child.wait().expect("it was started").success())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The first bytes the relay answers to a hello.
+fn greet(address: SocketAddr) -> TcpStream {
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    stream.write_all(b"\0\x0domok\0\x01\0\x01\x04test").expect("it reads");
+    let mut answer = [0; 6];
+    stream.read_exact(&mut answer).expect("it answers");
+    assert_eq!(&answer[2..], b"omok");
+    stream
+}
+
+#[test]
+fn an_address_that_others_reach_is_refused_without_encryption_unless_insisted_on() {
+    for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:15150", "[::ffff:192.0.2.1]:1"] {
+        let output = output(&["--plaintext", "--listen", address]);
+        assert_eq!(output.status.code(), Some(2), "{address}");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert!(error.contains("--plaintext-anywhere"), "it says what is possible: {error}");
+        assert!(!error.contains('\x1b'), "no escape bytes: {error:?}");
+    }
+    let mut command = relay();
+    command.args(["--plaintext-anywhere", "--listen", "0.0.0.0:0"]);
+    let relay = Running::start(command);
+    let local = SocketAddr::from(([127, 0, 0, 1], relay.address.port()));
+    greet(local);
+}
+
+#[test]
+fn bad_arguments_and_help_go_where_they_belong() {
+    for arguments in [&["--max-connections", "0"][..], &["--listen", "nowhere"], &["--nonsense"]] {
+        let output = output(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty());
+    }
+    let help = output(&["--help"]);
+    assert!(help.status.success());
+    let text = String::from_utf8(help.stdout).expect("text");
+    for told in ["--plaintext-anywhere", "OMOK_RELAY_LISTEN", "15150"] {
+        assert!(text.contains(told), "{told} in {text}");
+    }
+    assert!(output(&["--version"]).stdout.starts_with(b"omok-relay "));
+}
+
+#[test]
+fn a_port_that_is_taken_is_an_error_that_names_it() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("it is bound").to_string();
+    let output = output(&["--listen", &address]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.contains(&address), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn it_stops_in_good_order_on_term_and_int_also_with_silent_peers() {
+    for signal in ["-TERM", "-INT"] {
+        let mut command = relay();
+        // By the environment twin, as a service would.
+        command.env("OMOK_RELAY_LISTEN", "127.0.0.1:0");
+        let relay = Running::start(command);
+        let _greeted = greet(relay.address);
+        let _silent = TcpStream::connect(relay.address).expect("it listens");
+        let start = Instant::now();
+        relay.signal(signal);
+        let (log, well) = relay.wait();
+        assert!(well, "{signal}: {log}");
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+        assert!(log.contains("stopped"), "{log}");
+        assert!(!log.contains("127.0.0.1"), "no peer's address in the log: {log}");
+    }
+}

@@ -1,0 +1,85 @@
+//! The seat that a session holds, and its file.
+
+use omok_proto::Token;
+
+use crate::messages::reason;
+use crate::seats::{Held, Key, Room, SeatRecord, Seats};
+use crate::session::Table;
+
+/// Keeps the token of one session where it survives the program.
+#[derive(Debug)]
+pub struct Chair {
+    seats: Seats,
+    /// `None` for a new room as long as its relay has not told of it, and
+    /// after the seat is gone.
+    record: Option<SeatRecord>,
+    held: Option<Held>,
+    /// Why the latest attempt to save the seat failed.
+    failure: Option<String>,
+}
+
+impl Chair {
+    /// For a seat that is still to be got.
+    #[must_use]
+    pub const fn new(seats: Seats) -> Self {
+        Self { seats, record: None, held: None, failure: None }
+    }
+
+    /// For a seat that is saved.
+    #[must_use]
+    pub const fn saved(seats: Seats, record: SeatRecord, held: Held) -> Self {
+        Self { seats, record: Some(record), held: Some(held), failure: None }
+    }
+
+    /// Keeps the attempt to get a seat, unless another client of this account
+    /// uses the one that this would be: then that one's file stays.
+    pub fn attempt(&mut self, record: SeatRecord) {
+        if !self.seats.in_use(&record.room, record.color) {
+            self.save(&record);
+        }
+        self.record = Some(record);
+    }
+
+    /// Keeps the token of the seat in `room` that `table` tells of.
+    pub fn keep(&mut self, token: Token, room: Option<Room>, table: &Table) {
+        let game = table.game();
+        let room = self.record.take().map(|record| record.room).or(room);
+        let Some(room) = room else {
+            self.failure = Some("the room has no code to be found by".to_owned());
+            return;
+        };
+        let setting = Some((game.rules(), game.size()));
+        let record = SeatRecord { room, color: table.seat(), setting, key: Key::Token(token) };
+        self.save(&record);
+        self.record = Some(record);
+    }
+
+    fn save(&mut self, record: &SeatRecord) {
+        let saved = match &mut self.held {
+            Some(held) => held.keep(record),
+            None => self.seats.save(record).map(|held| self.held = Some(held)),
+        };
+        self.failure = saved.err().map(|error| reason(&error));
+    }
+
+    /// Why the seat will be lost with the program, if it will.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// The seat is worth nothing any more.
+    pub fn forget(&mut self) {
+        self.record = None;
+        self.failure = None;
+        if let Some(held) = self.held.take() {
+            held.forget();
+        }
+    }
+
+    /// The room of the seat, if there is one to come back to.
+    #[must_use]
+    pub fn room(&self) -> Option<&Room> {
+        self.record.as_ref().map(|record| &record.room)
+    }
+}

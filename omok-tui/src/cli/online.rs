@@ -1,0 +1,194 @@
+//! `host` and `join`: what they take, and what they say outside the screen.
+
+use std::env;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+use clap::Args;
+use omok_core::{RuleSet, Size};
+use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
+use tokio::time::Instant;
+
+use crate::edge::{Edge, Parting};
+use crate::messages::say;
+use crate::online::Online;
+use crate::open::{Opener, Wishes};
+use crate::plaintext::{FLAG, Reach};
+use crate::seats::Seats;
+use crate::setting::{SettingArgs, argument_error};
+
+/// The environment's word for [`FLAG`].
+const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
+
+/// The environment's word for `--relay`.
+const RELAY_VARIABLE: &str = "OMOK_RELAY";
+
+/// What `host` takes.
+#[derive(Clone, Debug, Args)]
+pub(super) struct HostArgs {
+    #[command(flatten)]
+    setting: SettingArgs,
+    #[command(flatten)]
+    relay: RelayArgs,
+    /// Run a relay in this program that listens here, for a local network
+    #[arg(long, value_name = "ADDR:PORT", conflicts_with = "relay")]
+    listen: Option<SocketAddr>,
+}
+
+/// What `join` takes.
+#[derive(Clone, Debug, Args)]
+pub(super) struct JoinArgs {
+    /// The code or the line that the host sees; without it, the seats that are
+    /// saved on this account are offered
+    #[arg(value_name = "INVITE")]
+    invite: Vec<String>,
+    #[command(flatten)]
+    relay: RelayArgs,
+}
+
+/// Which relay, and how.
+#[derive(Clone, Debug, Args)]
+struct RelayArgs {
+    /// The relay, in place of $OMOK_RELAY; the usual port is 15150
+    #[arg(long, value_name = "HOST[:PORT]")]
+    relay: Option<PinnedRelay>,
+    /// Connect to other machines without encryption: there is none yet
+    #[arg(long)]
+    plaintext_anywhere: bool,
+}
+
+impl HostArgs {
+    /// What is named, or the exit code after saying what is wrong with it.
+    pub(super) fn read(self) -> Result<(RuleSet, Size, Wishes), ExitCode> {
+        let game = self.setting.setting()?.game().map_err(|error| argument_error(&error))?;
+        let mut wishes = self.relay.wishes()?;
+        if let Some(address) = self.listen
+            && !wishes.reach.allows_address(address.ip())
+        {
+            return Err(argument_error(&format_args!(
+                "other machines reach {address}, and there is no encryption yet: \
+                 listen on 127.0.0.1 or [::1], or insist with {FLAG}"
+            )));
+        }
+        wishes.listen = self.listen;
+        Ok((game.rules(), game.size(), wishes))
+    }
+}
+
+impl JoinArgs {
+    /// As [`HostArgs::read`]. Without an invite, saved seats are meant.
+    pub(super) fn read(self) -> Result<(Option<Invite>, Wishes), ExitCode> {
+        let wishes = self.relay.wishes()?;
+        if self.invite.is_empty() {
+            return Ok((None, wishes));
+        }
+        let invite = Invite::from_words(&self.invite).map_err(|error| argument_error(&error))?;
+        if let (Some(named), Some(invited)) = (&wishes.relay, &invite.relay)
+            && named != invited
+        {
+            return Err(argument_error(&format_args!(
+                "--relay names {named}, but the invite says that the room is at {invited}"
+            )));
+        }
+        if invite.pin.is_some() {
+            return Err(no_pins("the invite"));
+        }
+        Ok((Some(invite), wishes))
+    }
+}
+
+impl RelayArgs {
+    fn wishes(self) -> Result<Wishes, ExitCode> {
+        let relay = self.relay.map(|relay| without_pin(relay, "--relay")).transpose()?;
+        let insists = self.plaintext_anywhere || is_on(PLAINTEXT_VARIABLE);
+        let reach = if insists { Reach::Anywhere } else { Reach::Loopback };
+        Ok(Wishes { relay, usual: usual_relay()?, listen: None, reach })
+    }
+}
+
+/// What the environment alone says, or the exit code after saying what is wrong
+/// with it.
+pub(super) fn usual_wishes() -> Result<Wishes, ExitCode> {
+    RelayArgs { relay: None, plaintext_anywhere: false }.wishes()
+}
+
+fn usual_relay() -> Result<Option<RelayAddress>, ExitCode> {
+    match env::var(RELAY_VARIABLE) {
+        Ok(relay) if !relay.is_empty() => {
+            let wrong = |error| argument_error(&format_args!("{RELAY_VARIABLE}: {error}"));
+            without_pin(relay.parse().map_err(wrong)?, RELAY_VARIABLE).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether an environment variable says yes.
+fn is_on(variable: &str) -> bool {
+    env::var(variable).is_ok_and(|value| !matches!(&*value, "" | "0" | "false" | "no" | "off"))
+}
+
+/// A pin that nothing is compared with would promise what is not kept.
+fn without_pin(relay: PinnedRelay, source: &str) -> Result<RelayAddress, ExitCode> {
+    if relay.pin.is_some() { Err(no_pins(source)) } else { Ok(relay.address) }
+}
+
+fn no_pins(source: &str) -> ExitCode {
+    argument_error(&format_args!(
+        "{source} names the key of a relay (#…), and this version does not encrypt yet, so it \
+         cannot compare it: leave out the # and what follows to do without"
+    ))
+}
+
+/// The edge of a client that starts now.
+pub(super) fn edge(wishes: Wishes) -> Edge {
+    Edge::new(Opener { wishes, seats: Seats::of_account(), started: Instant::now() })
+}
+
+/// Says on standard output how the other player joins a room that waits, so
+/// that it stays in the terminal also when the screen is gone.
+pub(super) fn announce(online: &Online) {
+    if !online.is_waiting() {
+        return;
+    }
+    let relay = online.relay();
+    if relay.own {
+        print(format_args!(
+            "This program is the relay of this room, at {}, as long as it runs.",
+            relay.address
+        ));
+    }
+    let invites = online.invites();
+    if invites.is_empty() && relay.own {
+        print("No network is there for others to come in by.");
+    }
+    for (index, invite) in invites.iter().enumerate() {
+        print(if index == 0 { "The other player types:" } else { "or:" });
+        let reachable = invite.relay.as_ref().is_none_or(|relay| Reach::Loopback.allows(relay));
+        let flag = if reachable { "" } else { FLAG };
+        let gap = if flag.is_empty() { "" } else { " " };
+        print(format_args!("  omok-tui join {flag}{gap}{}", invite.quoted()));
+    }
+}
+
+/// Says what is left to be said after the screen is gone.
+pub(super) fn part(parting: &Parting) {
+    for complaint in &parting.complaints {
+        say(complaint);
+    }
+    if let Some(reason) = &parting.not_saved {
+        say(format_args!("the seat could not be saved and is lost: {reason}"));
+    }
+    if parting.ended_with_us {
+        print("The relay of the room was in this program, and both have ended with it.");
+    }
+    for invite in parting.invites() {
+        print(format_args!("Your seat is kept. Go on with:\n  omok-tui join {}", invite.quoted()));
+    }
+}
+
+/// A line on standard output. Where that is closed, nothing is said: it is no
+/// reason to stop.
+fn print(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stdout(), "{line}");
+}

@@ -1,0 +1,242 @@
+//! What the full screen needs of the outside for online play: the opening under
+//! way, the line of the session, the saved seats, and the relay in this process.
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::future::{Future, pending};
+use std::pin::Pin;
+
+use omok_proto::invite::Invite;
+use tokio::task::JoinSet;
+
+use crate::action::Action;
+use crate::online::{Attempt, Opened, Opening, SavedSeat, SeatId};
+use crate::open::{Line, Opener, Outcome, described};
+use crate::own_relay::OwnRelay;
+use crate::seats::{Room, Saved};
+use crate::session::{Output, Table};
+
+/// The outside of online play.
+#[derive(Debug)]
+pub struct Edge {
+    opener: Opener,
+    own: Option<OwnRelay>,
+    line: Option<Line>,
+    opening: Option<Underway>,
+    /// The seats that the model knows by number.
+    seats: HashMap<SeatId, Saved>,
+    /// What the model is still to be told.
+    news: VecDeque<Action>,
+    /// Links that are being closed.
+    closing: JoinSet<()>,
+    /// Rooms with a seat that was left here.
+    left: Vec<Room>,
+    complaints: Vec<String>,
+    /// Why a seat that was left here is lost, if one is.
+    not_saved: Option<String>,
+}
+
+/// An opening that is not done.
+struct Underway {
+    attempt: Attempt,
+    outcome: Pin<Box<dyn Future<Output = Outcome>>>,
+}
+
+impl fmt::Debug for Underway {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Underway").field(&self.attempt).finish()
+    }
+}
+
+/// What is left to be said when the screen is gone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parting {
+    /// The rooms with a seat to come back to.
+    pub kept: Vec<Room>,
+    /// Whether there was one in the relay that ended with this process.
+    pub ended_with_us: bool,
+    /// Why a seat was lost with this process, if one was.
+    pub not_saved: Option<String>,
+    /// What is to be said about broken files.
+    pub complaints: Vec<String>,
+}
+
+impl Edge {
+    /// An edge with nothing open.
+    #[must_use]
+    pub fn new(opener: Opener) -> Self {
+        Self {
+            opener,
+            own: None,
+            line: None,
+            opening: None,
+            seats: HashMap::new(),
+            news: VecDeque::new(),
+            closing: JoinSet::new(),
+            left: Vec::new(),
+            complaints: Vec::new(),
+            not_saved: None,
+        }
+    }
+
+    /// What the times of its sessions count from.
+    #[must_use]
+    pub const fn started(&self) -> tokio::time::Instant {
+        self.opener.started
+    }
+
+    /// Opens something before there is a screen, and gives what the model is to
+    /// begin with. Has to be called inside a tokio runtime, as all that
+    /// follows.
+    pub async fn open_now(&mut self, opening: Opening) -> Opened {
+        let outcome = self.outcome(opening).await;
+        self.arrive(outcome)
+    }
+
+    /// Opens something; the answer comes by [`next`](Self::next).
+    pub fn open(&mut self, attempt: Attempt, opening: Opening) {
+        self.close();
+        let outcome = Box::pin(self.outcome(opening));
+        self.opening = Some(Underway { attempt, outcome });
+    }
+
+    fn outcome(&mut self, opening: Opening) -> impl Future<Output = Outcome> + use<> {
+        let saved = match &opening {
+            Opening::Resume(id) => self.seats.get(id).cloned(),
+            _ => None,
+        };
+        let next_id = self.next_id();
+        let own = self.own.as_ref().map(|own| own.key().clone());
+        self.opener.clone().open(opening, own, saved, next_id)
+    }
+
+    fn next_id(&self) -> u32 {
+        self.seats.keys().map(|id| id.0 + 1).max().unwrap_or(1)
+    }
+
+    /// Takes over what an opening has made.
+    fn arrive(&mut self, outcome: Outcome) -> Opened {
+        let Outcome { opened, line, own, found, complaints } = outcome;
+        self.own = own.or(self.own.take());
+        self.line = line;
+        self.seats.extend(found);
+        self.complain(complaints);
+        self.tell_if_not_saved(None);
+        opened
+    }
+
+    fn complain(&mut self, complaints: Vec<String>) {
+        for complaint in complaints {
+            if !self.complaints.contains(&complaint) {
+                self.complaints.push(complaint);
+            }
+        }
+    }
+
+    /// The saved seats that can be gone on with.
+    pub fn list(&mut self) -> Vec<SavedSeat> {
+        let (seats, complaints) = self.opener.free_seats();
+        self.complain(complaints);
+        let ids = (self.next_id()..).map(SeatId);
+        let found: Vec<_> = ids.zip(seats).collect();
+        let list = found.iter().filter_map(|(id, seat)| described(*id, seat)).collect();
+        self.seats.extend(found);
+        list
+    }
+
+    /// Does what the session wants, whose room is now as `table` says.
+    pub fn carry_out(&mut self, output: Output, table: Option<&Table>) {
+        let Some(line) = &mut self.line else { return };
+        let before = line.failure().map(str::to_owned);
+        line.carry_out(output, table);
+        self.tell_if_not_saved(before.as_deref());
+    }
+
+    /// Tells the model that the seat is not saved, unless it knows.
+    fn tell_if_not_saved(&mut self, known: Option<&str>) {
+        let failure = self.line.as_ref().and_then(Line::failure);
+        if let Some(failure) = failure.filter(|failure| Some(*failure) != known) {
+            self.news.push_back(Action::SeatNotSaved(failure.to_owned()));
+        }
+    }
+
+    /// Ends the session, or the opening of one. Its seat stays saved.
+    pub fn close(&mut self) {
+        self.opening = None;
+        self.news.clear();
+        if let Some(line) = self.line.take() {
+            self.part(&line);
+            self.closing.spawn(line.close());
+        }
+    }
+
+    /// Notes what is to be said of a seat that is left.
+    fn part(&mut self, line: &Line) {
+        let Some(room) = line.room() else { return };
+        match line.failure() {
+            Some(failure) => self.not_saved = Some(failure.to_owned()),
+            None => self.left.push(room.clone()),
+        }
+    }
+
+    /// What happens next; waits for ever where nothing is open.
+    ///
+    /// Cancel safe: it is either returned or still to come.
+    pub async fn next(&mut self) -> Action {
+        if let Some(news) = self.news.pop_front() {
+            return news;
+        }
+        if let Some(Underway { attempt, outcome }) = &mut self.opening {
+            let (attempt, outcome) = (*attempt, outcome.await);
+            self.opening = None;
+            return Action::Opened(attempt, self.arrive(outcome));
+        }
+        match &mut self.line {
+            Some(line) => Action::Session(line.next().await),
+            None => pending().await,
+        }
+    }
+
+    /// Ends everything in good order and in a short time: last words are sent,
+    /// and the guests of the relay in this process are told. Gives what is to
+    /// be said then.
+    pub async fn finish(mut self) -> Parting {
+        self.close();
+        while self.closing.join_next().await.is_some() {}
+        let mut parting = Parting {
+            kept: Vec::new(),
+            ended_with_us: false,
+            not_saved: self.not_saved,
+            complaints: self.complaints,
+        };
+        let own = self.own.as_ref().map(|own| own.key().relay.address.clone());
+        for saved in self.opener.seats.list().0 {
+            let room = &saved.record.room;
+            if !self.left.contains(room) {
+                continue;
+            }
+            if Some(&room.relay) == own.as_ref() {
+                parting.ended_with_us = true;
+                if let Some(held) = saved.hold() {
+                    held.forget();
+                }
+            } else if !parting.kept.contains(room) {
+                parting.kept.push(room.clone());
+            }
+        }
+        if let Some(own) = self.own.take() {
+            own.stop().await;
+        }
+        parting
+    }
+}
+
+impl Parting {
+    /// What another run of the program takes to come back to the seats.
+    pub fn invites(&self) -> impl Iterator<Item = Invite> + '_ {
+        self.kept.iter().map(|Room { relay, code }| {
+            let way = crate::own_relay::ways_to(relay).pop().unwrap_or_default();
+            Invite { code: *code, relay: way.relay, pin: None }
+        })
+    }
+}

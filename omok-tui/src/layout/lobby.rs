@@ -1,0 +1,242 @@
+//! The screen on which an online game is opened and waits for its second
+//! player.
+
+use omok_proto::Code;
+use ratatui::layout::Rect;
+
+use super::links::{KeyLink, links_width, place_links};
+use super::{Body, Look, Word, columns, connection};
+use crate::i18n::Message;
+use crate::keymap::{Command, Place};
+use crate::letters;
+use crate::model::{Lobby, Model, Stage};
+use crate::online::{Online, Opening};
+use crate::session::Table;
+use crate::text::{cut, fit, pad, width, wrap};
+
+/// Where the parts of the lobby stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LobbyLayout {
+    /// Everything that is said, and words to click.
+    pub words: Vec<Word>,
+    /// The code in large letters, where there is room for them.
+    pub code: Option<LargeCode>,
+    /// The whole bottom row.
+    pub status: Rect,
+}
+
+/// A code in large letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LargeCode {
+    /// All of it.
+    pub area: Rect,
+    /// Each symbol, and the column in which its letter begins.
+    pub symbols: Vec<(u16, char)>,
+}
+
+/// Columns and rows of the least lobby: the code, and a line with a pin.
+const LEAST: (u16, u16) = (30, 10);
+/// Columns between two letters, and between two groups of three.
+const LETTER_GAP: u16 = 1;
+const GROUP_GAP: u16 = 3;
+/// Columns of a whole code.
+const CODE_WIDTH: u16 = 9 * letters::WIDTH + 6 * LETTER_GAP + 2 * GROUP_GAP;
+
+/// Lays the lobby out, or says what size it needs.
+pub(super) fn lay_out(model: &Model, lobby: &Lobby, area: Rect) -> Body {
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        return Body::TooSmall { columns: LEAST.0, rows: LEAST.1 };
+    }
+    let status = Rect::new(0, area.height - 1, area.width, 1);
+    let above = Rect { height: area.height - 1, ..area };
+    let layout = match lobby.stage() {
+        Stage::Opening => place(&opening(model, lobby, above.width), None, above),
+        Stage::Waiting(online) if !online.is_over() => waiting(model, online, above),
+        // The list on top of it says everything.
+        _ => (Vec::new(), None),
+    };
+    Body::Lobby(LobbyLayout { words: layout.0, code: layout.1, status })
+}
+
+/// A row of the lobby, all in the middle.
+enum Line {
+    Blank,
+    Text(String, Look),
+    Code,
+    /// Keys, and words to click.
+    Links(Vec<KeyLink>),
+}
+
+/// What is said while the edge opens something.
+fn opening(model: &Model, lobby: &Lobby, room: u16) -> Vec<Line> {
+    let say = |message: &Message| model.options.language.say(message);
+    let message = match lobby.wish() {
+        Some(Opening::Host { .. }) => Message::OpeningHost,
+        Some(Opening::Resume(_)) => Message::OpeningResume,
+        _ => Message::OpeningJoin,
+    };
+    let mut lines = prose(&say(&message), Look::Heading, room);
+    lines.push(Line::Blank);
+    lines.push(Line::Links(vec![KeyLink::new(
+        Place::Lobby,
+        say(&Message::Cancel),
+        Command::Escape,
+    )]));
+    lines
+}
+
+/// The fullest form of the waiting room that has room.
+fn waiting(model: &Model, online: &Online, area: Rect) -> (Vec<Word>, Option<LargeCode>) {
+    let code = online.code();
+    let plans = [(true, true, true), (true, false, true), (true, false, false)];
+    let large = plans.into_iter().filter(|_| area.width >= CODE_WIDTH + 2);
+    let small = plans.map(|(_, gaps, more)| (false, gaps, more));
+    let mut lines = Vec::new();
+    for (large, gaps, more) in large.chain(small) {
+        lines = room_lines(model, online, &Plan { large, gaps, more, room: area.width });
+        if lines.iter().map(Line::height).sum::<u16>() <= area.height {
+            break;
+        }
+    }
+    place(&lines, code, area)
+}
+
+/// How much of the waiting room is shown.
+struct Plan {
+    /// The code in large letters.
+    large: bool,
+    /// Blank rows between the parts.
+    gaps: bool,
+    /// What the players can do without.
+    more: bool,
+    /// Columns of the screen.
+    room: u16,
+}
+
+/// What is said while the room waits.
+fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
+    let say = |message: &Message| model.options.language.say(message);
+    let gap = || plan.gaps.then_some(Line::Blank);
+    let text = |message: &Message| prose(&say(message), Look::Plain, plan.room);
+    let mut lines = match connection::state(model) {
+        Some(state) => prose(&say(&state), Look::Heading, plan.room),
+        None => prose(&say(&Message::Waiting), Look::Heading, plan.room),
+    };
+    if let Some(game) = online.table().map(Table::game) {
+        lines.extend(text(&Message::WaitingGame { rules: game.rules(), size: game.size() }));
+    }
+    lines.extend(gap());
+    match online.code() {
+        Some(_) if plan.large => lines.push(Line::Code),
+        Some(code) => lines.push(Line::Text(spaced(code), Look::Heading)),
+        None => {}
+    }
+    lines.extend(gap());
+    lines.extend(text(&Message::WaitingLine));
+    let mut invites = online.invites().into_iter().map(|invite| invite.quoted());
+    if let Some(first) = invites.next() {
+        lines.extend(whole(&format!("omok-tui join {first}"), plan.room));
+    }
+    if plan.more {
+        for other in invites {
+            lines.extend(text(&Message::OtherLine));
+            lines.extend(whole(&format!("omok-tui join {other}"), plan.room));
+        }
+        lines.extend(gap());
+        lines.extend(text(&relay(online)));
+    }
+    lines.extend(gap());
+    lines.push(Line::Links(links(model)));
+    lines
+}
+
+fn relay(online: &Online) -> Message {
+    let relay = online.relay().address.to_string();
+    if online.relay().own { Message::OwnRelayAt { relay } } else { Message::RelayAt { relay } }
+}
+
+fn links(model: &Model) -> Vec<KeyLink> {
+    let copy = model.options.language.say(&Message::WordCopy);
+    let mut links = vec![KeyLink::new(Place::Lobby, copy, Command::Copy)];
+    links.extend(connection::links(model));
+    links
+}
+
+/// A sentence in as many rows as it needs.
+fn prose(text: &str, look: Look, room: u16) -> Vec<Line> {
+    let lines = wrap(text, usize::from(room.saturating_sub(2)));
+    lines.into_iter().map(|line| Line::Text(line, look)).collect()
+}
+
+/// A line to be selected, cut where the screen ends and nowhere else: broken
+/// at its spaces, a shell would take each row for a command.
+fn whole(text: &str, room: u16) -> Vec<Line> {
+    let room = usize::from(room);
+    let rows = cut(text, room);
+    let broken = rows.len() > 1;
+    // All rows of a broken line begin at the left, so that it can be selected.
+    let row = |row: String| if broken { pad(&row, room) } else { row };
+    rows.into_iter().map(|text| Line::Text(row(text), Look::Plain)).collect()
+}
+
+/// A code that is to be read aloud where there is no room for large letters.
+fn spaced(code: Code) -> String {
+    code.to_string()
+        .replace('-', " ")
+        .chars()
+        .flat_map(|symbol| [symbol, ' '])
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
+}
+
+impl Line {
+    const fn height(&self) -> u16 {
+        match self {
+            Self::Code => letters::HEIGHT,
+            _ => 1,
+        }
+    }
+}
+
+/// Puts the lines into the middle of `area`; what does not fit is left out.
+fn place(lines: &[Line], code: Option<Code>, area: Rect) -> (Vec<Word>, Option<LargeCode>) {
+    let height = lines.iter().map(Line::height).sum::<u16>();
+    let mut y = area.y + area.height.saturating_sub(height) / 2;
+    let (mut words, mut large) = (Vec::new(), None);
+    for line in lines {
+        if y + line.height() > area.bottom() {
+            break;
+        }
+        match line {
+            Line::Blank => {}
+            Line::Text(text, look) => {
+                let text = fit(text, usize::from(area.width));
+                let x = area.x + (area.width - columns(width(&text))) / 2;
+                words.push(Word::new(x, y, text, *look, None));
+            }
+            Line::Code => large = code.map(|code| large_code(code, y, area)),
+            Line::Links(links) => {
+                let room = area.width.saturating_sub(columns(links_width(links)));
+                words.extend(place_links(links, area.x + room / 2, y));
+            }
+        }
+        y += line.height();
+    }
+    (words, large)
+}
+
+fn large_code(code: Code, y: u16, area: Rect) -> LargeCode {
+    let mut x = area.x + area.width.saturating_sub(CODE_WIDTH) / 2;
+    let frame = Rect::new(x, y, CODE_WIDTH, letters::HEIGHT);
+    let mut symbols = Vec::new();
+    for symbol in code.to_string().chars() {
+        if symbol == '-' {
+            x += GROUP_GAP - LETTER_GAP;
+        } else {
+            symbols.push((x, symbol));
+            x += letters::WIDTH + LETTER_GAP;
+        }
+    }
+    LargeCode { area: frame, symbols }
+}

@@ -1,0 +1,97 @@
+//! Why something came to nothing, in a sentence that says what can be done.
+
+use omok_proto::invite::RelayAddress;
+use omok_proto::message::{Denial, Farewell, Gone};
+
+use super::{Model, Stage};
+use crate::i18n::Message;
+use crate::online::{OpenFailure, Purpose, hello};
+use crate::session::Ending;
+
+/// Why the lobby has nothing to show.
+pub(super) fn of_lobby(model: &Model) -> Message {
+    match model.lobby().map(|lobby| &lobby.stage) {
+        Some(Stage::Failed(failure)) => why_not_opened(failure),
+        _ => Message::OpeningFailed,
+    }
+}
+
+/// Why nothing was opened.
+#[must_use]
+pub fn why_not_opened(failure: &OpenFailure) -> Message {
+    match failure {
+        OpenFailure::Ended { purpose, relay, ending } => of_ending(*purpose, relay, ending),
+        OpenFailure::Plaintext(relay) => Message::Plaintext { relay: relay.to_string() },
+        OpenFailure::Pin => Message::PinWithoutTls,
+        OpenFailure::OwnRelay(reason) => Message::OwnRelayFailed { reason: reason.clone() },
+        OpenFailure::SeatInUse => Message::SeatInUse,
+        OpenFailure::SavedSeats(reason) => Message::SeatsUnreadable { reason: reason.clone() },
+        OpenFailure::SeatGone => Message::SavedSeatGone,
+    }
+}
+
+/// Why the session is over.
+pub(super) fn of_session(model: &Model) -> Message {
+    model.session_failure().unwrap_or(Message::OpeningFailed)
+}
+
+impl Model {
+    /// Why the session is over, if it is.
+    pub(crate) fn session_failure(&self) -> Option<Message> {
+        let seat = self.seat()?;
+        let ending = seat.session().ending()?;
+        Some(of_ending(seat.purpose(), &seat.relay().address, ending))
+    }
+}
+
+fn of_ending(purpose: Purpose, relay: &RelayAddress, ending: &Ending) -> Message {
+    let relay = relay.to_string();
+    match ending {
+        Ending::NoAnswer => match purpose {
+            Purpose::Host => Message::NoRelayToHost { relay },
+            Purpose::Join { relay_named: true, .. } => Message::NoRelayToJoin { relay },
+            Purpose::Join { relay_named: false, .. } => Message::NoRelayForCode { relay },
+            Purpose::Resume => Message::NoRelayToResume { relay },
+        },
+        Ending::Versions(theirs) => {
+            Message::VersionsDiffer { ours: hello().to_string(), theirs: theirs.to_string() }
+        }
+        Ending::Denied(denial) => of_denial(purpose, relay, *denial),
+        Ending::Closed(farewell) => of_farewell(relay, *farewell),
+        Ending::BadRelay => Message::BadRelay { relay },
+    }
+}
+
+fn of_denial(purpose: Purpose, relay: String, denial: Denial) -> Message {
+    match denial {
+        Denial::NoSuchRoom => match purpose {
+            Purpose::Join { seat_in_use: true, .. } => Message::SeatInUse,
+            Purpose::Join { relay_named: false, .. } => Message::NoSuchRoomForCode { relay },
+            _ => Message::NoSuchRoom,
+        },
+        Denial::SeatGone(Gone::Unknown) => Message::SeatUnknown { relay },
+        Denial::SeatGone(Gone::Finished) => Message::SeatFinished,
+        Denial::SeatGone(Gone::Left) => Message::SeatLeft,
+        Denial::SeatGone(Gone::Expired) => Message::SeatExpired,
+        Denial::TooManyFailedJoins { retry_after_s } => {
+            Message::TooManyFailedJoins { seconds: retry_after_s.into() }
+        }
+        Denial::TooManyRooms => Message::TooManyRooms { relay },
+        Denial::TooManyRoomsOfAddress => Message::TooManyRoomsOfAddress { relay },
+        Denial::OwnerOnly => Message::OwnerOnly { relay },
+        Denial::UnsupportedSize => Message::UnsupportedSize { relay },
+        Denial::NotStored => Message::RelayNotStoring { relay },
+    }
+}
+
+fn of_farewell(relay: String, farewell: Farewell) -> Message {
+    match farewell {
+        Farewell::Left => Message::YouHaveLeft,
+        Farewell::Replaced => Message::SeatReplaced,
+        Farewell::Full => Message::RelayFull { relay },
+        Farewell::Expired => Message::RoomExpired,
+        Farewell::Restarting | Farewell::Silent => Message::RelayClosed { relay },
+        Farewell::Nonsense => Message::RelayNonsense { relay },
+        Farewell::NotStored => Message::RelayNotStoring { relay },
+    }
+}

@@ -1,0 +1,73 @@
+//! The way to an online game: from the wish for it to the arrival of the other
+//! player.
+
+use crate::i18n::Message;
+use crate::online::{Online, OpenFailure, Opening, Question};
+
+/// The screen on which an online game is opened and waits.
+#[derive(Clone, Debug)]
+pub struct Lobby {
+    /// How far it has come.
+    pub(crate) stage: Stage,
+    /// What is to be opened; `None` when the command line did that.
+    pub(crate) opening: Option<Opening>,
+    /// The last event, until another one takes its place.
+    pub(crate) notice: Option<Message>,
+}
+
+/// How far a lobby has come.
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// The edge is opening it.
+    Opening,
+    /// The player is asked.
+    Asked(Question),
+    /// Nothing came of it.
+    Failed(OpenFailure),
+    /// The room waits for the other player.
+    Waiting(Box<Online>),
+}
+
+impl Lobby {
+    /// The lobby of something that is being opened.
+    pub(crate) const fn opening(opening: Opening) -> Self {
+        Self { stage: Stage::Opening, opening: Some(opening), notice: None }
+    }
+
+    /// The lobby of a question that the command line came to.
+    pub(crate) const fn asked(question: Question) -> Self {
+        Self { stage: Stage::Asked(question), opening: None, notice: None }
+    }
+
+    /// The lobby of a room that waits.
+    pub(crate) const fn waiting(online: Box<Online>, opening: Option<Opening>) -> Self {
+        Self { stage: Stage::Waiting(online), opening, notice: None }
+    }
+
+    /// How far it has come.
+    #[must_use]
+    pub const fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// What is to be opened, if it was chosen here.
+    #[must_use]
+    pub const fn wish(&self) -> Option<&Opening> {
+        self.opening.as_ref()
+    }
+
+    /// The last event.
+    #[must_use]
+    pub const fn notice(&self) -> Option<&Message> {
+        self.notice.as_ref()
+    }
+
+    /// The seat that waits.
+    #[must_use]
+    pub fn online(&self) -> Option<&Online> {
+        match &self.stage {
+            Stage::Waiting(online) => Some(online),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The lists of online play.
+
+use omok_proto::message::Farewell;
+
+use super::{Choice, Item, Model, Stage};
+use crate::i18n::Message;
+use crate::keymap::Command;
+use crate::online::{Exit, Opening, Question, SavedSeat};
+use crate::session::Ending;
+
+/// What is asked before a room is joined.
+pub(super) fn question_heading(model: &Model) -> Message {
+    match model.lobby().map(|lobby| &lobby.stage) {
+        Some(Stage::Asked(Question::HostOrSecond { .. })) => Message::AskHostOrSecond,
+        _ => Message::AskWhichSeat,
+    }
+}
+
+/// The answers to it.
+pub(super) fn question(model: &Model) -> Vec<Item> {
+    let mut items = match model.lobby().map(|lobby| &lobby.stage) {
+        Some(Stage::Asked(Question::HostOrSecond { seat, invite })) => vec![
+            Item::new(Message::GoOnAsHost, Choice::Open(Opening::Resume(*seat))),
+            Item::new(Message::TakeSecond, Choice::Open(Opening::TakeSecond(invite.clone()))),
+        ],
+        Some(Stage::Asked(Question::WhichSeat(seats))) => seats.iter().map(seat_item).collect(),
+        _ => Vec::new(),
+    };
+    items.push(Item::new(Message::Cancel, Choice::Cancel));
+    items
+}
+
+/// The saved seats, on top of the start screen.
+pub(super) fn seats(model: &Model) -> Vec<Item> {
+    let mut items: Vec<Item> = model.seats.iter().map(seat_item).collect();
+    items.push(Item::command(Message::Cancel, Command::Escape));
+    items
+}
+
+/// Going on with a saved seat.
+pub(super) fn seat_item(seat: &SavedSeat) -> Item {
+    let label = Message::Seat { rules: seat.rules, size: seat.size, color: seat.color };
+    Item::new(label, Choice::Open(Opening::Resume(seat.id)))
+        .with(Message::OnRelay { relay: seat.relay.to_string() })
+}
+
+/// What can be done when nothing could be opened.
+pub(super) fn failed(model: &Model) -> Vec<Item> {
+    let mut items = Vec::new();
+    if let Some(opening) = model.lobby().and_then(|lobby| lobby.opening.clone()) {
+        items.push(Item::new(Message::TryAgain, Choice::Open(opening)));
+    }
+    items.push(Item::new(Message::MenuLeave, Choice::Cancel));
+    items.push(Item::command(Message::MenuQuit, Command::Quit));
+    items
+}
+
+/// The menu of a room that waits.
+pub(super) fn lobby_menu(model: &Model) -> Vec<Item> {
+    vec![
+        Item::command(Message::BackToRoom, Command::Escape),
+        Item::command(Message::MenuCopy, Command::Copy),
+        Item::command(Message::MenuReconnect, Command::Reconnect),
+        Item::command(Message::MenuRules, Command::Rules),
+        Item::command(Message::MenuHelp, Command::Help),
+        Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
+        Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
+        Item::new(Message::MenuLeaveOnline, Choice::Leave),
+        Item::command(Message::MenuQuit, Command::Quit),
+    ]
+}
+
+/// The menu of an online game. Its items do not change with the game: whoever
+/// is about to choose one must not get another because a stone arrived.
+pub(super) fn board_menu(model: &Model) -> Vec<Item> {
+    vec![
+        Item::command(Message::BackToGame, Command::Escape),
+        Item::command(Message::MenuRematch, Command::Rematch),
+        Item::command(Message::MenuReconnect, Command::Reconnect),
+        Item::command(Message::MenuWrite, Command::Write),
+        Item::command(Message::MenuRules, Command::Rules),
+        Item::command(Message::MenuHelp, Command::Help),
+        Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
+        Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
+        Item::new(Message::MenuLeaveOnline, Choice::Leave),
+        Item::command(Message::MenuQuit, Command::Quit),
+    ]
+}
+
+/// What becomes of the seat when the player goes.
+pub(super) fn exit(exit: Exit) -> Vec<Item> {
+    let keep = match exit {
+        Exit::Quit => Item::new(Message::QuitKeepingSeat, Choice::QuitKeeping),
+        Exit::Start => Item::new(Message::LeaveKeepingSeat, Choice::LeaveKeeping),
+    };
+    vec![
+        keep,
+        Item::new(Message::LeaveForGood, Choice::LeaveForGood(exit)),
+        Item::command(Message::Cancel, Command::Escape),
+    ]
+}
+
+/// What is asked then: a room that waits goes with its host.
+pub(super) fn exit_heading(model: &Model) -> Message {
+    if model.lobby().is_some() { Message::AskLeaveRoom } else { Message::AskLeaveGame }
+}
+
+/// What can be done when the session is over.
+pub(super) fn ended(model: &Model) -> Vec<Item> {
+    let mut items = Vec::new();
+    if let Some(room) = model.new_room() {
+        items.push(Item::new(Message::NewRoom, Choice::Open(room)));
+    }
+    if model.play().is_some() {
+        items.push(Item::command(Message::LookAtBoard, Command::Escape));
+        items.push(Item::command(Message::MenuWrite, Command::Write));
+    }
+    items.push(Item::new(Message::MenuLeave, Choice::Leave));
+    items.push(Item::command(Message::MenuQuit, Command::Quit));
+    items
+}
+
+impl Model {
+    /// What opens a room like the one that expired while its host waited.
+    pub(crate) fn new_room(&self) -> Option<Opening> {
+        let session = self.lobby()?.online()?.session();
+        let expired = session.ending() == Some(&Ending::Closed(Farewell::Expired));
+        let game = session.table().filter(|_| expired)?.game();
+        Some(Opening::Host { rules: game.rules(), size: game.size() })
+    }
+}

@@ -1,0 +1,191 @@
+//! The wire of one online seat: one TCP link at a time.
+//!
+//! A task of its own opens each link and then turns bytes into frames and
+//! frames into bytes; the [`Wire`] hands frames to it and tells what came of
+//! it. Both ways are bounded: a relay that says more than the client takes is
+//! not read further, and a link that takes nothing more is lost.
+
+mod dial;
+
+use std::future::pending;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use omok_proto::ClientMessage;
+use omok_proto::frame::{ClientCodec, Frame};
+use omok_proto::invite::RelayAddress;
+use omok_proto::limits::{FRAME_BYTES_MAX, OUTBOUND_FRAMES_MAX};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::codec::{FramedRead, FramedWrite};
+
+use crate::plaintext::Reach;
+use crate::session::{Input, Link, Output};
+
+/// Reports that wait to be taken, more than a relay sends at once.
+const REPORTS_MAX: usize = 32;
+
+/// How long the last frames may take to be handed to the system at the end of
+/// the program.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// The way to one relay, with at most one link.
+#[derive(Debug)]
+pub struct Wire {
+    relay: RelayAddress,
+    reach: Reach,
+    open: Option<Open>,
+}
+
+/// A link and the task that has it.
+#[derive(Debug)]
+struct Open {
+    link: Link,
+    frames: mpsc::Sender<Frame<ClientMessage>>,
+    reports: mpsc::Receiver<Input>,
+    task: JoinHandle<()>,
+}
+
+impl Wire {
+    /// A wire to `relay`, without a link yet.
+    #[must_use]
+    pub const fn new(relay: RelayAddress, reach: Reach) -> Self {
+        Self { relay, reach, open: None }
+    }
+
+    /// Where it leads.
+    #[must_use]
+    pub const fn relay(&self) -> &RelayAddress {
+        &self.relay
+    }
+
+    /// Does what a session wants of its wire; the other outputs are not looked
+    /// at. Has to be called inside a tokio runtime.
+    pub fn carry_out(&mut self, output: Output) {
+        match output {
+            Output::Dial(link) => self.dial(link),
+            Output::HangUp(link) => self.hang_up(link),
+            Output::Send(link, frame) => self.send(link, frame),
+            Output::Keep(_) | Output::Forget | Output::Tell(_) => {}
+        }
+    }
+
+    fn dial(&mut self, link: Link) {
+        let (frames, outbound) = mpsc::channel(OUTBOUND_FRAMES_MAX);
+        let (inbound, reports) = mpsc::channel(REPORTS_MAX);
+        let task = run(link, self.relay.clone(), self.reach, outbound, inbound);
+        let task = tokio::spawn(task);
+        if let Some(older) = self.open.replace(Open { link, frames, reports, task }) {
+            older.task.abort();
+        }
+    }
+
+    fn hang_up(&mut self, link: Link) {
+        if let Some(open) = self.open.take_if(|open| open.link == link) {
+            open.task.abort();
+        }
+    }
+
+    fn send(&mut self, link: Link, frame: Frame<ClientMessage>) {
+        let Some(open) = self.open.as_mut().filter(|open| open.link == link) else { return };
+        if open.frames.try_send(frame).is_err() {
+            // It takes nothing: the session hears that it is lost, and what
+            // was to be sent is sent again over the next one.
+            open.task.abort();
+        }
+    }
+
+    /// What happens next on the link; waits for ever while there is none.
+    ///
+    /// Cancel safe: a report is either returned or still there.
+    pub async fn next(&mut self) -> Input {
+        let Some(open) = &mut self.open else { return pending().await };
+        let report = open.reports.recv().await;
+        // Its task ends with the link.
+        let report = report.unwrap_or(Input::Lost(open.link));
+        if matches!(report, Input::Lost(_) | Input::Unreachable(_)) {
+            self.open = None;
+        }
+        report
+    }
+
+    /// Closes the link after what was said last, for which it waits a little.
+    pub async fn close(mut self) {
+        if let Some(Open { frames, reports: _reports, task, .. }) = self.open.take() {
+            drop(frames);
+            let abort = task.abort_handle();
+            if timeout(LAST_WORDS, task).await.is_err() {
+                abort.abort();
+            }
+        }
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        if let Some(open) = self.open.take() {
+            open.task.abort();
+        }
+    }
+}
+
+/// The life of one link.
+async fn run(
+    link: Link,
+    relay: RelayAddress,
+    reach: Reach,
+    outbound: mpsc::Receiver<Frame<ClientMessage>>,
+    inbound: mpsc::Sender<Input>,
+) {
+    let Ok(stream) = dial::connect(&relay, reach).await else {
+        // Nobody listens any more if the session has given this link up.
+        let _ = inbound.send(Input::Unreachable(link)).await;
+        return;
+    };
+    if inbound.send(Input::Connected(link)).await.is_ok() {
+        talk(link, stream, outbound, &inbound).await;
+    }
+}
+
+/// Carries frames both ways until the link breaks, or until there is nothing
+/// more to say.
+async fn talk(
+    link: Link,
+    stream: TcpStream,
+    mut outbound: mpsc::Receiver<Frame<ClientMessage>>,
+    inbound: &mpsc::Sender<Input>,
+) {
+    let (read, write) = stream.into_split();
+    let mut read = FramedRead::with_capacity(read, ClientCodec::default(), FRAME_BYTES_MAX);
+    let mut write = FramedWrite::with_capacity(write, ClientCodec::default(), FRAME_BYTES_MAX);
+    // Each side is one future from beginning to end, so that neither ever cuts
+    // the other off in the middle of a frame.
+    let hear = async {
+        while let Some(Ok(frame)) = read.next().await {
+            if inbound.send(Input::Received(link, frame)).await.is_err() {
+                break;
+            }
+        }
+    };
+    let speak = async {
+        while let Some(frame) = outbound.recv().await {
+            let sent = match frame {
+                Frame::Hello(hello) => write.send(hello).await,
+                Frame::Message(message) => write.send(message).await,
+            };
+            if sent.is_err() {
+                // What the relay said before it closed is still to be heard.
+                return pending().await;
+            }
+        }
+        // The end of it reaches the relay after what was said last.
+        let _ = write.get_mut().shutdown().await;
+    };
+    tokio::select! {
+        () = hear => {}
+        () = speak => {}
+    }
+}

@@ -1,0 +1,390 @@
+//! Opening an online game: which relay, which seat, and everything until the
+//! seat is taken.
+
+mod drive;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use omok_core::{Color, RuleSet, Size};
+use omok_proto::invite::{Invite, RelayAddress};
+use omok_proto::message::Denial;
+use omok_proto::{ClientMessage, Token};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::chair::Chair;
+use crate::messages::reason;
+use crate::online::{
+    Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, hello,
+};
+use crate::own_relay::{OwnRelay, OwnerKey, ways_to};
+use crate::plaintext::Reach;
+use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
+use crate::session::{Ending, Session};
+
+pub use drive::Line;
+
+/// How long whatever listens at the usual port of this machine may take to
+/// prove itself a relay, before a host starts one of its own.
+const USUAL_RELAY: Duration = Duration::from_secs(3);
+
+/// How often a seat that seems to be in use is tried, since another client
+/// that only looks holds it for a moment, and the wait in between.
+const HOLDS_MAX: u32 = 5;
+const HOLD_WAIT: Duration = Duration::from_millis(10);
+
+/// What the command line and the environment say about relays.
+#[derive(Clone, Debug)]
+pub struct Wishes {
+    /// The relay that the command line names.
+    pub relay: Option<RelayAddress>,
+    /// The relay that the environment names, for when nothing else does.
+    pub usual: Option<RelayAddress>,
+    /// Where a relay of one's own is to listen.
+    pub listen: Option<SocketAddr>,
+    /// How far connections may go.
+    pub reach: Reach,
+}
+
+/// All that it takes to open an online game.
+#[derive(Clone, Debug)]
+pub struct Opener {
+    /// Which relay.
+    pub wishes: Wishes,
+    /// The saved seats.
+    pub seats: Seats,
+    /// What the times of sessions count from.
+    pub started: Instant,
+}
+
+/// What came of an opening, for the model and for the edge.
+#[derive(Debug)]
+pub struct Outcome {
+    /// For the model.
+    pub opened: Opened,
+    /// The line of the session, if there is one.
+    pub line: Option<Line>,
+    /// The relay in this process, if one was started.
+    pub own: Option<OwnRelay>,
+    /// The saved seats that `opened` asks about.
+    pub found: Vec<(SeatId, Saved)>,
+    /// What is to be said about broken files.
+    pub complaints: Vec<String>,
+}
+
+/// An opening under way.
+struct Run {
+    opener: Opener,
+    own: Option<OwnerKey>,
+    started: Option<OwnRelay>,
+    line: Option<Line>,
+    found: Vec<(SeatId, Saved)>,
+    complaints: Vec<String>,
+    next_id: u32,
+}
+
+/// What is asked of a relay.
+struct Request {
+    purpose: Purpose,
+    message: ClientMessage,
+    relay: Relay,
+    reach: Reach,
+    chair: Chair,
+    invite: Option<Invite>,
+}
+
+impl Opener {
+    /// Does what `opening` wants, up to the seat. `own` is the relay in this
+    /// process, if one runs; `saved` the seat that is to be resumed; new
+    /// numbers of seats begin at `next_id`.
+    pub async fn open(
+        self,
+        opening: Opening,
+        own: Option<OwnerKey>,
+        saved: Option<Saved>,
+        next_id: u32,
+    ) -> Outcome {
+        let (found, complaints) = (Vec::new(), Vec::new());
+        let mut run =
+            Run { opener: self, own, started: None, line: None, found, complaints, next_id };
+        let opened = match opening {
+            Opening::Host { rules, size } => run.host(rules, size).await,
+            Opening::Join(invite) => run.join(invite).await,
+            Opening::TakeSecond(invite) => run.take_second(invite, false).await,
+            Opening::Resume(_) => match saved {
+                Some(saved) => run.resume(&saved).await,
+                None => Err(OpenFailure::SeatGone),
+            },
+        };
+        let opened = opened.unwrap_or_else(Opened::Failed);
+        let Run { started, line, found, complaints, .. } = run;
+        Outcome { opened, line, own: started, found, complaints }
+    }
+
+    /// The saved seats that can be gone on with, and what is to be said about
+    /// broken files. Where the command line names a relay, only its seats.
+    #[must_use]
+    pub fn free_seats(&self) -> (Vec<Saved>, Vec<String>) {
+        let (mut seats, complaints) = self.seats.list();
+        let named = self.wishes.relay.as_ref();
+        seats.retain(|seat| {
+            let there = named.is_none_or(|relay| *relay == seat.record.room.relay);
+            there && !seat.in_use && matches!(seat.record.key, Key::Token(_))
+        });
+        (seats, complaints)
+    }
+}
+
+/// What a player has to know of a saved seat to choose it; `None` for one that
+/// no relay has confirmed.
+#[must_use]
+pub fn described(id: SeatId, saved: &Saved) -> Option<SavedSeat> {
+    let SeatRecord { room, color, setting, .. } = &saved.record;
+    let (rules, size) = (*setting)?;
+    Some(SavedSeat { id, color: *color, rules, size, relay: room.relay.clone() })
+}
+
+impl Run {
+    async fn host(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
+        let wishes = &self.opener.wishes;
+        if self.own.is_some() || wishes.listen.is_some() {
+            return self.host_here(rules, size).await;
+        }
+        if let Some(relay) = wishes.relay.clone().or_else(|| wishes.usual.clone()) {
+            let request = self.host_request(rules, size, elsewhere(relay), None)?;
+            return self.ask(request).await;
+        }
+        let request = self.host_request(rules, size, elsewhere(usual_relay()), None)?;
+        match timeout(USUAL_RELAY, self.ask(request)).await {
+            // Nobody is there, or somebody whose relay is not for us.
+            Err(_)
+            | Ok(Err(OpenFailure::Ended {
+                ending: Ending::NoAnswer | Ending::Denied(Denial::OwnerOnly),
+                ..
+            })) => self.host_here(rules, size).await,
+            Ok(answered) => answered,
+        }
+    }
+
+    /// Opens a room on the relay in this process.
+    async fn host_here(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
+        let OwnerKey { relay, owner } = match self.own.clone() {
+            Some(running) => running,
+            None => self.start_relay()?,
+        };
+        let request = self.host_request(rules, size, relay, Some(owner))?;
+        self.ask(request).await
+    }
+
+    fn start_relay(&mut self) -> Result<OwnerKey, OpenFailure> {
+        let started = match self.opener.wishes.listen {
+            Some(address) => OwnRelay::listening_at(address),
+            None => OwnRelay::on_loopback(),
+        };
+        let started = started.map_err(|error| OpenFailure::OwnRelay(reason(&error)))?;
+        let key = started.key().clone();
+        self.own = Some(key.clone());
+        self.started = Some(started);
+        Ok(key)
+    }
+
+    fn host_request(
+        &self,
+        rules: RuleSet,
+        size: Size,
+        relay: Relay,
+        owner: Option<Token>,
+    ) -> Result<Request, OpenFailure> {
+        let attempt = Token::from_bytes(rand::random());
+        // A size has at most two digits.
+        let lines = size.lines() as u8;
+        Ok(Request {
+            purpose: Purpose::Host,
+            message: ClientMessage::Host { rules: rules.into(), size: lines, attempt, owner },
+            reach: self.reach(&relay)?,
+            relay,
+            chair: Chair::new(self.opener.seats.clone()),
+            invite: None,
+        })
+    }
+
+    /// Whether `relay` may be dialed at all.
+    fn reach(&self, relay: &Relay) -> Result<Reach, OpenFailure> {
+        let reach = if relay.own { Reach::Anywhere } else { self.opener.wishes.reach };
+        if reach.allows(&relay.address) {
+            Ok(reach)
+        } else {
+            Err(OpenFailure::Plaintext(relay.address.clone()))
+        }
+    }
+
+    /// The saved seats of the room come first.
+    async fn join(&mut self, invite: Invite) -> Result<Opened, OpenFailure> {
+        let invite = self.checked(invite)?;
+        let (mut seats, complaints) = self.opener.seats.list();
+        self.complaints = complaints;
+        let named = invite.relay.as_ref().or(self.opener.wishes.relay.as_ref());
+        seats.retain(|seat| {
+            let there = named.is_none_or(|relay| *relay == seat.record.room.relay);
+            there && seat.code() == invite.code
+        });
+        let in_use = seats.iter().any(|seat| seat.in_use);
+        seats.retain(|seat| !seat.in_use && matches!(seat.record.key, Key::Token(_)));
+        match &seats[..] {
+            [] => self.take_second(invite, in_use).await,
+            [seat] if seat.record.color == Color::White => self.resume(seat).await,
+            [seat] => self.resume_or_second(seat, invite).await,
+            _ => Ok(self.which(seats)),
+        }
+    }
+
+    fn which(&mut self, seats: Vec<Saved>) -> Opened {
+        self.found = (self.next_id..).map(SeatId).zip(seats).collect();
+        let choices = self.found.iter().filter_map(|(id, seat)| described(*id, seat));
+        Opened::Asked(Question::WhichSeat(choices.collect()))
+    }
+
+    /// The host's seat is saved here. Whether the room still waits, so that
+    /// there is something to ask, its relay knows.
+    async fn resume_or_second(
+        &mut self,
+        seat: &Saved,
+        invite: Invite,
+    ) -> Result<Opened, OpenFailure> {
+        let opened = self.resume(seat).await?;
+        let waits = match &opened {
+            Opened::Online(online) => online.session.table().is_some_and(|t| t.code().is_some()),
+            Opened::Asked(_) | Opened::Failed(_) => false,
+        };
+        if !waits {
+            return Ok(opened);
+        }
+        if let Some(line) = self.line.take() {
+            line.close().await;
+        }
+        let id = SeatId(self.next_id);
+        // Its token is another one by now.
+        let (seats, _) = self.opener.seats.list();
+        let same = |other: &Saved| {
+            (&other.record.room, other.record.color) == (&seat.record.room, seat.record.color)
+        };
+        self.found.extend(seats.into_iter().find(same).map(|seat| (id, seat)));
+        Ok(Opened::Asked(Question::HostOrSecond { seat: id, invite }))
+    }
+
+    async fn resume(&mut self, saved: &Saved) -> Result<Opened, OpenFailure> {
+        let relay = self.known(saved.record.room.relay.clone());
+        let reach = self.reach(&relay)?;
+        let held = hold(saved).await.ok_or(OpenFailure::SeatInUse)?;
+        // Another client may have used it since it was found.
+        let record = held.record().ok_or(OpenFailure::SeatGone)?;
+        let Room { code, .. } = record.room;
+        let message = match record.key {
+            Key::Token(token) => ClientMessage::Resume { token },
+            Key::Attempt(attempt) => ClientMessage::Join { code, attempt },
+        };
+        let chair = Chair::saved(self.opener.seats.clone(), record, held);
+        let invite = Some(Invite { code, relay: None, pin: None });
+        self.ask(Request { purpose: Purpose::Resume, message, relay, reach, chair, invite }).await
+    }
+
+    async fn take_second(
+        &mut self,
+        invite: Invite,
+        seat_in_use: bool,
+    ) -> Result<Opened, OpenFailure> {
+        let invite = self.checked(invite)?;
+        let purpose = Purpose::Join { relay_named: invite.relay.is_some(), seat_in_use };
+        let wishes = &self.opener.wishes;
+        let relay = invite.relay.clone().or_else(|| wishes.relay.clone());
+        let relay = relay.or_else(|| self.relay_of_saved(&invite));
+        let relay = relay.or_else(|| wishes.usual.clone()).unwrap_or_else(usual_relay);
+        let room = Room { relay: relay.clone(), code: invite.code };
+        let relay = self.known(relay);
+        let reach = self.reach(&relay)?;
+        let (attempt, chair) = self.attempt(room).await;
+        let message = ClientMessage::Join { code: invite.code, attempt };
+        let invite = Some(invite);
+        self.ask(Request { purpose, message, relay, reach, chair, invite }).await
+    }
+
+    /// The attempt for the second seat of `room`: the one that an earlier
+    /// client made and heard no answer to, or a new one.
+    async fn attempt(&self, room: Room) -> (Token, Chair) {
+        let seats = &self.opener.seats;
+        for saved in seats.list().0 {
+            if saved.record.room == room
+                && let Key::Attempt(attempt) = saved.record.key
+                && let Some(held) = hold(&saved).await
+            {
+                return (attempt, Chair::saved(seats.clone(), saved.record, held));
+            }
+        }
+        let attempt = Token::from_bytes(rand::random());
+        let key = Key::Attempt(attempt);
+        let mut chair = Chair::new(seats.clone());
+        chair.attempt(SeatRecord { room, color: Color::White, setting: None, key });
+        (attempt, chair)
+    }
+
+    /// The relay of a saved seat with that code, in use or not.
+    fn relay_of_saved(&self, invite: &Invite) -> Option<RelayAddress> {
+        let (seats, _) = self.opener.seats.list();
+        seats.into_iter().find(|seat| seat.code() == invite.code).map(|seat| seat.record.room.relay)
+    }
+
+    /// A key of the relay that is named must not be passed over.
+    fn checked(&self, invite: Invite) -> Result<Invite, OpenFailure> {
+        if invite.pin.is_some() { Err(OpenFailure::Pin) } else { Ok(invite) }
+    }
+
+    /// The relay at `address`, which may be the one in this process.
+    fn known(&self, address: RelayAddress) -> Relay {
+        let own = self.own.as_ref().map(|own| &own.relay);
+        own.filter(|own| own.address == address).cloned().unwrap_or_else(|| elsewhere(address))
+    }
+
+    /// Asks the relay, and comes back with the seat.
+    async fn ask(&mut self, request: Request) -> Result<Opened, OpenFailure> {
+        let Request { purpose, message, relay, reach, chair, invite } = request;
+        let mut session = Session::new(hello(), message, rand::random());
+        let mut line = Line::new(relay.address.clone(), reach, chair);
+        match drive::until_seated(&mut session, &mut line, self.opener.started).await {
+            Ok(()) => {
+                self.line = Some(line);
+                let told = session.table().and_then(crate::session::Table::code);
+                let code = told.or(invite.map(|invite| invite.code));
+                Ok(Opened::Online(Box::new(Online::new(session, purpose, relay, code))))
+            }
+            Err(ending) => {
+                if purpose != Purpose::Resume {
+                    // There is no seat that an attempt could come back to.
+                    line.forget();
+                }
+                Err(OpenFailure::Ended { purpose, relay: relay.address, ending })
+            }
+        }
+    }
+}
+
+/// A relay that is not in this process.
+fn elsewhere(address: RelayAddress) -> Relay {
+    let ways = ways_to(&address);
+    Relay { address, own: false, ways }
+}
+
+/// The relay that everybody tries.
+#[must_use]
+pub fn usual_relay() -> RelayAddress {
+    RelayAddress { host: "localhost".to_owned(), port: omok_proto::limits::PORT }
+}
+
+async fn hold(saved: &Saved) -> Option<Held> {
+    for _ in 1..HOLDS_MAX {
+        if let Some(held) = saved.hold() {
+            return Some(held);
+        }
+        sleep(HOLD_WAIT).await;
+    }
+    saved.hold()
+}

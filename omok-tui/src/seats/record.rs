@@ -1,0 +1,158 @@
+//! What a seat's file says.
+
+use std::fmt;
+
+use omok_core::{Color, RuleSet, Size};
+use omok_proto::invite::RelayAddress;
+use omok_proto::{Code, Token};
+use serde::{Deserialize, Serialize};
+
+/// The ending of a seat's file.
+pub(super) const EXTENSION: &str = "json";
+
+/// The form of file that is written; a newer one is not read.
+const VERSION: u32 = 1;
+
+/// The longest part of a file's name that a host's name may take.
+const HOST_CHARS_MAX: usize = 120;
+
+/// A room as its players know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The relay that has it.
+    pub relay: RelayAddress,
+    /// The code that opened it. The relay forgets it; here it names the room.
+    pub code: Code,
+}
+
+/// All that takes a seat back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRecord {
+    /// Its room.
+    pub room: Room,
+    /// Its colour.
+    pub color: Color,
+    /// The room's rule set and board, unless no relay has told them yet.
+    pub setting: Option<(RuleSet, Size)>,
+    /// What the relay knows it by.
+    pub key: Key,
+}
+
+/// What a relay knows a seat by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// The token that the relay gave.
+    Token(Token),
+    /// The attempt to take it, as long as no answer has come: the same request
+    /// again gets the same seat.
+    Attempt(Token),
+}
+
+/// Why bytes are no saved seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RecordError {
+    /// They are something else, or broken.
+    Broken,
+    /// A newer program wrote them.
+    Newer,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Broken => "it is no saved seat, or a broken one; it is left alone",
+            Self::Newer => "a newer version of this program saved it; it is left alone",
+        })
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// The file, word for word.
+#[derive(Debug, Serialize, Deserialize)]
+struct Written {
+    version: u32,
+    relay: String,
+    code: String,
+    seat: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attempt: Option<String>,
+}
+
+impl SeatRecord {
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let Self { room, color, setting, key } = self;
+        let (token, attempt) = match key {
+            Key::Token(token) => (Some(token.to_hex()), None),
+            Key::Attempt(attempt) => (None, Some(attempt.to_hex())),
+        };
+        let written = Written {
+            version: VERSION,
+            relay: room.relay.to_string(),
+            code: room.code.to_string(),
+            seat: color_name(*color).to_owned(),
+            rules: setting.map(|(rules, _)| rules.name().to_owned()),
+            size: setting.map(|(_, size)| size.lines()),
+            token,
+            attempt,
+        };
+        let mut bytes = serde_json::to_vec(&written).expect("texts and numbers are always JSON");
+        bytes.push(b'\n');
+        bytes
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        let version: Version = serde_json::from_slice(bytes).map_err(|_| RecordError::Broken)?;
+        if version.version > VERSION {
+            return Err(RecordError::Newer);
+        }
+        let written: Written = serde_json::from_slice(bytes).map_err(|_| RecordError::Broken)?;
+        written.record().ok_or(RecordError::Broken)
+    }
+}
+
+/// What can be read of every version.
+#[derive(Debug, Deserialize)]
+struct Version {
+    version: u32,
+}
+
+impl Written {
+    fn record(self) -> Option<SeatRecord> {
+        let room = Room { relay: self.relay.parse().ok()?, code: self.code.parse().ok()? };
+        let color = [Color::Black, Color::White];
+        let color = color.into_iter().find(|&color| color_name(color) == self.seat)?;
+        let setting = match (self.rules, self.size) {
+            (Some(rules), Some(size)) => Some((rules.parse().ok()?, Size::new(size)?)),
+            _ => None,
+        };
+        let key = match (self.token, self.attempt) {
+            (Some(token), None) => Key::Token(Token::from_hex(&token)?),
+            (None, Some(attempt)) => Key::Attempt(Token::from_hex(&attempt)?),
+            _ => return None,
+        };
+        Some(SeatRecord { room, color, setting, key })
+    }
+}
+
+const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// One file a relay, room and seat.
+pub(super) fn file_name(room: &Room, color: Color) -> String {
+    let Room { relay: RelayAddress { host, port }, code } = room;
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
+    let host: String = host.chars().map(plain).take(HOST_CHARS_MAX).collect();
+    let seat = color_name(color);
+    format!("{code}-{seat}-{host}-{port}.{EXTENSION}")
+}

@@ -1,0 +1,204 @@
+//! Opening, playing and leaving an online game.
+
+use std::time::Duration;
+
+use omok_core::Point;
+
+use super::{notify, open_list, told};
+use crate::action::Effect;
+use crate::i18n::Message;
+use crate::model::{Dialog, List, ListKind, Lobby, Model, Play, Screen, Stage};
+use crate::online::{Attempt, Exit, Online, Opened, Opening};
+use crate::session::{self, Event, Phase};
+
+/// Has the edge open something, and shows that it does.
+pub(super) fn open(model: &mut Model, opening: Opening) -> Vec<Effect> {
+    let mut effects = close(model);
+    model.attempt = Attempt(model.attempt.0.wrapping_add(1));
+    model.dialogs.clear();
+    model.screen = Screen::Lobby(Box::new(Lobby::opening(opening.clone())));
+    effects.push(Effect::Open(model.attempt, opening));
+    effects
+}
+
+/// What came of it. What comes for something that was given up meanwhile is
+/// not listened to.
+pub(super) fn opened(model: &mut Model, attempt: Attempt, opened: Opened) -> Vec<Effect> {
+    let awaited = attempt == model.attempt;
+    let Screen::Lobby(lobby) = &mut model.screen else { return Vec::new() };
+    if !awaited || !matches!(lobby.stage, Stage::Opening) {
+        return Vec::new();
+    }
+    match opened {
+        Opened::Online(online) => {
+            let opening = lobby.opening.take();
+            model.sit_down(online, opening);
+            Vec::new()
+        }
+        Opened::Asked(question) => {
+            lobby.stage = Stage::Asked(question);
+            ask_first(model, ListKind::Question)
+        }
+        Opened::Failed(failure) => {
+            lobby.stage = Stage::Failed(failure);
+            ask_first(model, ListKind::Failed)
+        }
+    }
+}
+
+/// Asks something in place of other lists, and below whatever is being read or
+/// typed.
+fn ask_first(model: &mut Model, kind: ListKind) -> Vec<Effect> {
+    model.dialogs.retain(|dialog| !matches!(dialog, Dialog::List(_)));
+    model.dialogs.insert(0, Dialog::List(List::new(kind)));
+    Vec::new()
+}
+
+/// To the start screen; a seat stays saved.
+pub(super) fn to_start(model: &mut Model) -> Vec<Effect> {
+    let mut effects = close(model);
+    model.dialogs.clear();
+    model.screen = Screen::Start(List::new(ListKind::Start));
+    effects.push(Effect::ListSeats);
+    effects
+}
+
+/// Closes what is open or being opened.
+fn close(model: &Model) -> Vec<Effect> {
+    let opening = model.lobby().is_some_and(|lobby| matches!(lobby.stage, Stage::Opening));
+    let open = model.seat().is_some_and(|seat| !seat.is_over());
+    if opening || open { vec![Effect::CloseSession] } else { Vec::new() }
+}
+
+/// Lets something happen to the session, and tells the player what comes of it.
+pub(super) fn feed(model: &mut Model, now: Duration, input: session::Input) -> Vec<Effect> {
+    let was_latest = model.play().is_none_or(Play::is_latest);
+    let before = told::Before::of(model);
+    let Some(online) = model.seat_mut() else { return Vec::new() };
+    let outputs = online.session.handle(now, input);
+    follow(model, was_latest);
+    let mut effects = Vec::new();
+    let mut rings = model.seat().is_some_and(|seat| before.rings(seat));
+    let mut over = false;
+    for output in outputs {
+        match output {
+            session::Output::Tell(event) => {
+                over |= matches!(event, Event::Ended(_));
+                rings |= told::tell(model, &before, &event);
+            }
+            output => effects.push(Effect::Session(output)),
+        }
+    }
+    if rings {
+        effects.extend(super::bell(model));
+    }
+    if over {
+        effects.push(Effect::CloseSession);
+        effects.extend(ended(model));
+    }
+    effects
+}
+
+/// Goes along with what the table now shows.
+fn follow(model: &mut Model, was_latest: bool) {
+    if let Some(play) = model.play_mut() {
+        play.follow(was_latest);
+        return;
+    }
+    let Screen::Lobby(lobby) = &mut model.screen else { return };
+    let Lobby { stage, opening, .. } = &mut **lobby;
+    match std::mem::replace(stage, Stage::Opening) {
+        Stage::Waiting(online) => {
+            let opening = opening.take();
+            let waited = online.is_waiting();
+            let notice = lobby.notice.take();
+            model.sit_down(online, opening);
+            match &mut model.screen {
+                Screen::Lobby(lobby) => lobby.notice = notice,
+                // The menu of the room is none of the game.
+                Screen::Board(_) if !waited => close_menu(model),
+                _ => {}
+            }
+        }
+        other => *stage = other,
+    }
+}
+
+fn close_menu(model: &mut Model) {
+    let of_lobby =
+        |dialog: &Dialog| matches!(dialog, Dialog::List(list) if list.kind == ListKind::LobbyMenu);
+    model.dialogs.retain(|dialog| !of_lobby(dialog));
+}
+
+/// The session is over: goes where the player wanted to go, or says why.
+fn ended(model: &mut Model) -> Vec<Effect> {
+    match model.seat().and_then(|seat| seat.exit) {
+        Some(Exit::Quit) => vec![Effect::Quit],
+        Some(Exit::Start) => to_start(model),
+        None => ask_first(model, ListKind::Ended),
+    }
+}
+
+/// A key of an online game that is none of the board's.
+pub(super) fn reconnect(model: &mut Model, now: Duration) -> Vec<Effect> {
+    let Some(seat) = model.seat() else { return Vec::new() };
+    match seat.session().phase() {
+        Phase::Ended => Vec::new(),
+        // One more try would only stop the one under way.
+        Phase::Dialing | Phase::Greeting | Phase::Asking => Vec::new(),
+        Phase::Offline { .. } | Phase::Seated => feed(model, now, session::Input::Connect),
+    }
+}
+
+/// Places a stone, which is shown as pending until the relay confirms it.
+pub(super) fn place(model: &mut Model, now: Duration, point: Point) -> Vec<Effect> {
+    if let Some(why) = model.session_failure() {
+        return notify(model, why);
+    }
+    let effects = feed(model, now, session::Input::Place(point));
+    if model.seat().and_then(|seat| seat.session().pending()) == Some(point) {
+        notify(model, Message::Pending { point });
+    }
+    effects
+}
+
+/// Copies the line for the other player, as long as it opens the room.
+pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
+    let Some(seat) = model.seat() else { return Vec::new() };
+    let line = if seat.is_waiting() { seat.join_line() } else { None };
+    let Some(line) = line else { return notify(model, Message::InviteUsedUp) };
+    notify(model, Message::Copied);
+    vec![Effect::Copy(line)]
+}
+
+/// Votes for another game, or says why there is none.
+pub(super) fn rematch(model: &mut Model, now: Duration) -> Vec<Effect> {
+    let Some(table) = model.seat().and_then(Online::table) else { return Vec::new() };
+    let voted =
+        if table.may_vote() { feed(model, now, session::Input::Rematch) } else { Vec::new() };
+    if let Some(message) = model.seat().map(told::rematch) {
+        notify(model, message);
+    }
+    voted
+}
+
+/// Asks what becomes of the seat, where leaving would end something.
+pub(super) fn ask_exit(model: &mut Model, exit: Exit) -> Option<Vec<Effect>> {
+    let unfinished = model.seat().is_some_and(Online::is_unfinished);
+    unfinished.then(|| open_list(model, ListKind::Exit(exit)))
+}
+
+/// Gives the seat up and goes there as soon as the relay has heard it.
+pub(super) fn leave_for_good(model: &mut Model, now: Duration, exit: Exit) -> Vec<Effect> {
+    model.dialogs.clear();
+    let Some(seat) = model.seat_mut() else { return to_start(model) };
+    if seat.is_over() {
+        return match exit {
+            Exit::Quit => vec![Effect::Quit],
+            Exit::Start => to_start(model),
+        };
+    }
+    seat.exit = Some(exit);
+    notify(model, Message::Leaving);
+    feed(model, now, session::Input::Leave)
+}

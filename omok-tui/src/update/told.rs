@@ -1,0 +1,131 @@
+//! What a session tells, as the player reads and hears it.
+
+use omok_core::{Color, Point};
+use omok_proto::message::{GameResult, Presence, Refusal};
+
+use super::notify;
+use crate::i18n::Message;
+use crate::model::Model;
+use crate::online::Online;
+use crate::session::{Event, Table};
+
+/// What was known before something happened.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    opponent: Option<Presence>,
+    my_turn: bool,
+    game: u32,
+    plies: usize,
+}
+
+impl Before {
+    pub(super) fn of(model: &Model) -> Self {
+        let seat = model.seat();
+        let table = seat.and_then(Online::table);
+        Self {
+            opponent: table.map(Table::opponent),
+            my_turn: seat.is_some_and(Online::is_my_turn),
+            game: table.map_or(0, Table::number),
+            plies: table.map_or(0, |table| table.game().moves().len()),
+        }
+    }
+
+    fn opponent_joined(&self, seat: &Online) -> bool {
+        self.opponent == Some(Presence::Expected) && !seat.is_waiting()
+    }
+
+    /// Whether it is now the player's turn and was not before, or the opponent
+    /// has come.
+    pub(super) fn rings(&self, seat: &Online) -> bool {
+        self.opponent_joined(seat) || (!self.my_turn && seat.is_my_turn())
+    }
+}
+
+/// Shows what the session tells; whether that alone rings the bell.
+pub(super) fn tell(model: &mut Model, before: &Before, event: &Event) -> bool {
+    let message = model.seat().and_then(|seat| message(model, seat, before, event));
+    if let Some(message) = message {
+        notify(model, message);
+    }
+    matches!(event, Event::Refused { .. })
+}
+
+fn message(model: &Model, seat: &Online, before: &Before, event: &Event) -> Option<Message> {
+    let mine = seat.is_my_turn();
+    let table = seat.table()?;
+    let open = table.result() == GameResult::Open;
+    Some(match event {
+        // A guest may have come meanwhile.
+        Event::Seated if before.opponent_joined(seat) => joined(seat),
+        Event::Seated if open && !seat.is_waiting() => Message::Reconnected { mine },
+        Event::Seated => Message::ReconnectedToRoom,
+        Event::Reconnecting => Message::ConnectionLost,
+        Event::Restarting => Message::RelayRestarting,
+        Event::Placed { .. } => model.play()?.latest_move(),
+        Event::Refused { point, why } => refused(seat, *point, *why),
+        Event::TakenBack { point } => Message::TakenBack { point: *point },
+        Event::Position => {
+            let fewer = table.number() == before.game && table.game().moves().len() < before.plies;
+            return fewer.then_some(Message::MoveUndone);
+        }
+        Event::Opponent(presence) => return opponent(seat, before, *presence),
+        Event::Votes => rematch(seat),
+        Event::GameStarted => Message::GameStarted { number: table.number() as usize, mine },
+        Event::Ended(_) => return model.session_failure(),
+    })
+}
+
+fn joined(seat: &Online) -> Message {
+    let color = seat.table().map_or(Color::Black, Table::seat);
+    Message::OpponentJoined { color, mine: seat.is_my_turn() }
+}
+
+fn opponent(seat: &Online, before: &Before, presence: Presence) -> Option<Message> {
+    let over = seat.table().is_some_and(|table| table.result() != GameResult::Abandoned);
+    match presence {
+        Presence::Expected => None,
+        Presence::Here if before.opponent_joined(seat) => Some(joined(seat)),
+        Presence::Here if before.opponent == Some(Presence::Away) => Some(Message::OpponentBack),
+        Presence::Here => None,
+        Presence::Away => Some(Message::OpponentAway),
+        Presence::Left if over => Some(Message::OpponentLeftRoom),
+        Presence::Left => Some(Message::OpponentLeftGame),
+    }
+}
+
+/// Why no stone was placed at `point`.
+fn refused(seat: &Online, point: Point, why: Refusal) -> Message {
+    let Some(table) = seat.table() else { return Message::NotYourTurn };
+    let color = table.seat();
+    match why {
+        Refusal::NotYourTurn => match seat.session().pending() {
+            Some(point) => Message::StillPending { point },
+            None => Message::NotYourTurn,
+        },
+        Refusal::Occupied => Message::Occupied { point, color },
+        Refusal::Forbidden(kind) => Message::Forbidden { point, reason: kind.into(), color },
+        Refusal::GameOver if table.opponent() == Presence::Left => Message::NoRematch,
+        Refusal::GameOver => Message::GameOverOnline,
+        Refusal::StalePly => Message::TakenBack { point },
+        Refusal::NoOpponent => Message::NoOpponentYet,
+        Refusal::NotStored => Message::NotStored { point },
+    }
+}
+
+/// How it stands with a rematch: who is still missing.
+pub(super) fn rematch(seat: &Online) -> Message {
+    let Some(table) = seat.table() else { return Message::NoRematchYet };
+    if table.opponent() == Presence::Left {
+        return Message::NoRematch;
+    }
+    if table.result() == GameResult::Open {
+        return Message::NoRematchYet;
+    }
+    let theirs = table.votes()[table.seat().opponent()];
+    match (seat.session().wants_rematch(), theirs) {
+        (true, false) => Message::RematchAsked,
+        (false, true) => Message::RematchWanted,
+        (true, true) => Message::RematchAgreed,
+        (false, false) => Message::GameOverOnline,
+    }
+}

@@ -1,0 +1,112 @@
+//! What the screen of an online game costs on the wire.
+
+use omok_proto::RelayMessage;
+use omok_proto::message::{Presence, Side};
+use omok_tui::backend::{FrugalBackend, draw};
+use omok_tui::layout::Body;
+use omok_tui::theme::Depth;
+use omok_tui::view;
+use ratatui::Terminal;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Size};
+
+use crate::driver::{Driver, options};
+use crate::seat::room;
+
+/// The limits, in bytes, of an opponent's move in 256 colours: what it takes on
+/// the board, and with all words that tell of it where no move list has room.
+const BOARD_MAX: usize = 60;
+const FRAME_MAX: usize = 120;
+
+/// A terminal that counts.
+struct Wire {
+    terminal: Terminal<FrugalBackend<Vec<u8>>>,
+}
+
+impl Wire {
+    /// One that shows `screen`.
+    fn showing(screen: &Buffer, cursor: Option<Position>) -> Self {
+        let size = Size::new(screen.area.width, screen.area.height);
+        let backend = FrugalBackend::new(Vec::new(), size);
+        let mut terminal = Terminal::new(backend).expect("memory can be written");
+        terminal.clear().expect("memory can be written");
+        let mut wire = Self { terminal };
+        assert!(wire.show(screen, cursor) > 0);
+        wire
+    }
+
+    /// The bytes that turn what is shown into `screen`.
+    fn show(&mut self, screen: &Buffer, cursor: Option<Position>) -> usize {
+        draw(&mut self.terminal, cursor, |buffer| buffer.content.clone_from(&screen.content))
+            .expect("memory can be written");
+        std::mem::take(self.terminal.backend_mut().writer_mut()).len()
+    }
+}
+
+fn cursor(client: &Driver) -> Option<Position> {
+    view::cursor_cell(&client.model, &client.layout())
+}
+
+/// `before` with the words of `after`: badge, move list, status line.
+fn with_words_of(after: &Buffer, before: &Buffer, client: &Driver) -> Buffer {
+    let Body::Board(board) = client.layout().body else { panic!("a board") };
+    let mut mixed = after.clone();
+    for cell in board.wood.positions() {
+        mixed[cell] = before[cell].clone();
+    }
+    mixed
+}
+
+#[test]
+fn an_opponents_move_takes_at_most_60_bytes_on_the_board_and_few_for_words() {
+    // Neighbours, corners and strangers, above and below, of both colours.
+    for (moves, next) in [
+        ("", "h8"),
+        ("h8", "i9"),
+        ("h8 i9", "i8"),
+        ("a1 o15", "o1"),
+        ("o15 a1", "a15"),
+        ("h8 h9", "h10"),
+        ("h8 h9 h10", "h7"),
+        ("b2 n14", "c3"),
+        ("b2 n14 c3", "m13"),
+        ("g8 e3 h9 j11", "l4"),
+    ] {
+        let ply = moves.split_whitespace().count() as u16;
+        let side = if ply.is_multiple_of(2) { Side::White } else { Side::Black };
+        for (width, height) in [(80, 24), (60, 20), (120, 40), (37, 19)] {
+            for keys in ["", "Left Left Up", "Home PgUp"] {
+                let client = Driver::seated_with(options(Depth::Indexed), side, room(moves));
+                let mut client = client.sized(width, height);
+                client.keys(keys);
+                let before = client.buffer();
+                let mut frame = Wire::showing(&before, cursor(&client));
+                let mut words = Wire::showing(&before, cursor(&client));
+                client.hear_played(ply, next);
+                let after = client.buffer();
+                let frame = frame.show(&after, cursor(&client));
+                let words = words.show(&with_words_of(&after, &before, &client), cursor(&client));
+                let told = format!("{moves:?} {next} {keys:?} {width}: {frame}, words {words}");
+                assert!(frame - words <= BOARD_MAX, "{told}");
+                assert!(width != 37 || frame <= FRAME_MAX, "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pings_and_pongs_cost_nothing() {
+    for depth in Depth::ALL {
+        let mut client = Driver::seated_with(options(depth), Side::White, room("h8"));
+        let mut wire = Wire::showing(&client.buffer(), cursor(&client));
+        for number in 1..10 {
+            client.tick();
+            assert_eq!(wire.show(&client.buffer(), cursor(&client)), 0);
+            client.hear(RelayMessage::Pong(number));
+            assert_eq!(wire.show(&client.buffer(), cursor(&client)), 0);
+        }
+        assert_eq!(client.now.as_secs(), 9 * 15, "it woke up for the pings only");
+        client.hear(RelayMessage::Opponent(Presence::Away));
+        assert!(wire.show(&client.buffer(), cursor(&client)) > 0);
+    }
+}

@@ -1,0 +1,420 @@
+//! Two players in two terminals, and a relay: the real programs.
+
+use omok_tests::board::{glyph, moved, play, walk};
+use omok_tests::program;
+use omok_tests::pty::{Picture, Pty, Setup, key};
+use omok_tests::relay::Relay;
+use rustix::process::Signal;
+
+/// A player's account on some machine, whose environment names `relay`.
+fn account(relay: &Relay) -> Setup {
+    Setup::default().variable("OMOK_RELAY", &relay.name())
+}
+
+/// What follows `omok-tui join` on the screen.
+fn invite(picture: &Picture) -> String {
+    let command = "omok-tui join ";
+    let row = picture.rows().find(|row| row.contains(command)).expect("the line is there");
+    let (_, line) = row.split_once(command).expect("it was just seen");
+    line.split_whitespace().next().expect("an invite follows").trim_matches('\'').to_owned()
+}
+
+/// Starts `host`, and gives its line once the room waits.
+fn host(account: &Setup, arguments: &[&str]) -> (Pty, String) {
+    let game = account.start(&[&["host", "--color", "never"], arguments].concat());
+    let picture = game.wait("the room", |p| p.is_full_screen() && p.contains("omok-tui join "));
+    let line = invite(&picture);
+    (game, line)
+}
+
+fn join(account: &Setup, line: &str) -> Pty {
+    account.start(&["join", "--color", "never", line])
+}
+
+/// Black's terminal and White's, sitting at one board.
+struct Table {
+    black: Pty,
+    white: Pty,
+    line: String,
+}
+
+impl Table {
+    fn of(black: &Setup, white: &Setup, arguments: &[&str]) -> Self {
+        let (black, line) = host(black, arguments);
+        let white = join(white, &line);
+        white.wait_for("You are White · opponent's turn");
+        black.wait_for("You are Black · your turn");
+        Self { black, white, line }
+    }
+
+    fn at(relay: &Relay, arguments: &[&str]) -> Self {
+        Self::of(&account(relay), &account(relay), arguments)
+    }
+
+    /// Plays `points` from move `ply` on, each at the terminal of its player,
+    /// and sees it at both.
+    fn play(&mut self, ply: usize, points: &str) {
+        for (ply, point) in (ply..).zip(points.split(' ')) {
+            let (mover, other) = if ply % 2 == 1 {
+                (&mut self.black, &mut self.white)
+            } else {
+                (&mut self.white, &mut self.black)
+            };
+            mover.wait_for("your turn");
+            play(mover, ply, point);
+            other.wait_for(&moved(ply, point));
+        }
+    }
+
+    /// Waits until both see the same, and gives what they see.
+    fn both(&self, text: &str) -> [Picture; 2] {
+        [self.black.wait_for(text), self.white.wait_for(text)]
+    }
+}
+
+#[test]
+fn a_game_of_each_rule_set_is_played_to_its_end() {
+    let relay = Relay::start();
+    let games = [
+        ("renju", "Renju 15×15", "h8 a1 h9 c1 h10 e1 h11 g1 h12", "Black", 15),
+        ("omok", "Omok 19×19", "a1 e8 c1 f8 e1 g8 g1 i8 a19 j8 c19 h8", "White", 19),
+        ("gomoku", "Gomoku 15×15", "a1 h8 c1 h9 e1 h10 g1 h11 i1 h12", "White", 15),
+    ];
+    for (rules, named, points, winner, size) in games {
+        let mut table = Table::at(&relay, &["--rules", rules]);
+        table.both(named);
+        table.play(1, points);
+        for picture in table.both(&format!("{winner} wins!")) {
+            for (index, point) in points.split(' ').enumerate() {
+                let stone = if index % 2 == 0 { "●" } else { "○" };
+                assert_eq!(glyph(&picture, size, point), stone, "{point}\n{picture}");
+            }
+        }
+        let (won, lost) = if winner == "Black" {
+            (&table.black, &table.white)
+        } else {
+            (&table.white, &table.black)
+        };
+        won.wait_for("you win");
+        lost.wait_for("you lose");
+    }
+}
+
+#[test]
+fn the_line_for_the_other_player_is_there_before_during_and_after() {
+    let relay = Relay::start();
+    let account = account(&relay);
+    let (mut game, line) = host(&account, &[]);
+    assert!(line.ends_with(&format!("@{}", relay.name())), "{line} names the relay");
+    let command = format!("omok-tui join {line}");
+    let bytes = String::from_utf8(game.take_chunks().concat()).unwrap();
+    let (before, _) = bytes.split_once("\x1b[?1049h").expect("the full screen begins");
+    assert!(before.contains(&command), "{before:?}");
+    game.press(key::CTRL_C);
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+    game.wait_for("Your seat is kept");
+    assert_eq!(invite(&game.picture()), line);
+}
+
+#[test]
+fn only_who_tries_a_forbidden_point_hears_of_it() {
+    let relay = Relay::start();
+    let mut table = Table::at(&relay, &["--rules", "renju"]);
+    table.play(1, "i8 a1 j8 c1 h9 e1 h10 g1");
+    walk(&mut table.black, "h8");
+    let before = [table.black.wait_for("your turn").bells(), table.white.picture().bells()];
+    table.black.press(key::ENTER);
+    let picture = table.black.wait_for("h8 is forbidden: three-three");
+    assert_eq!(picture.bells(), before[0] + 1, "the bell rings once");
+    assert!(picture.contains("your turn"), "it is still the same turn\n{picture}");
+    assert!(!["●", "○"].contains(&glyph(&picture, 15, "h8").as_str()), "{picture}");
+    // What White sees next is the next stone, and nothing rang before it.
+    table.play(9, "o8");
+    let picture = table.white.wait("White's turn", |p| p.contains("your turn"));
+    assert_eq!(picture.bells(), before[1] + 1, "one bell, for the turn\n{picture}");
+    assert!(!picture.contains("forbidden"), "{picture}");
+}
+
+#[test]
+fn a_stone_out_of_turn_is_refused_and_the_board_stays() {
+    let relay = Relay::start();
+    let mut table = Table::at(&relay, &["--rules", "gomoku"]);
+    walk(&mut table.white, "c3");
+    table.white.press(key::ENTER);
+    let picture = table.white.wait_for("Not your turn");
+    assert_ne!(glyph(&picture, 15, "c3"), "○");
+    table.play(1, "h8 i9");
+    walk(&mut table.white, "c3");
+    table.white.press(key::ENTER);
+    table.white.wait_for("Not your turn");
+    table.play(3, "h9");
+}
+
+#[test]
+fn a_killed_client_resumes_its_seat_by_the_code_and_plays_on() {
+    let relay = Relay::start();
+    let (black, white) = (account(&relay), account(&relay));
+    let mut table = Table::of(&black, &white, &["--rules", "gomoku"]);
+    table.play(1, "h8 i9 h9");
+    table.white.signal(Signal::KILL);
+    table.black.wait_for("opponent away");
+    let code = table.line.split('@').next().unwrap();
+    table.white = join(&white, &code.to_lowercase().replace('-', ""));
+    let picture = table.white.wait_for("You are White · your turn");
+    for (point, stone) in [("h8", "●"), ("i9", "○"), ("h9", "●")] {
+        assert_eq!(glyph(&picture, 15, point), stone, "{picture}");
+    }
+    table.black.wait("White back", |p| !p.contains("opponent away"));
+    table.play(4, "i10 h10");
+}
+
+#[test]
+fn both_are_killed_and_both_resume() {
+    let relay = Relay::start();
+    let (black, white) = (account(&relay), account(&relay));
+    let mut table = Table::of(&black, &white, &["--rules", "gomoku"]);
+    table.play(1, "h8 i9 h9");
+    for game in [&mut table.black, &mut table.white] {
+        game.signal(Signal::KILL);
+        game.wait_for_end();
+    }
+    table.black = join(&black, &table.line);
+    table.black.wait_for("You are Black · opponent's turn");
+    table.white = join(&white, &table.line);
+    table.white.wait_for("You are White · your turn");
+    table.black.wait("White back", |p| !p.contains("opponent away"));
+    table.play(4, "i10 h10 i11 h11");
+}
+
+#[test]
+fn one_account_may_have_both_seats_and_is_asked_which() {
+    let relay = Relay::start();
+    let account = account(&relay);
+    let mut table = Table::of(&account, &account, &["--rules", "gomoku"]);
+    table.play(1, "h8");
+    let mut third = join(&account, &table.line);
+    assert_eq!(third.exit_code(), 1);
+    third.wait_for("Another running program of yours has the seat");
+    for game in [&mut table.black, &mut table.white] {
+        game.signal(Signal::KILL);
+        game.wait_for_end();
+    }
+    table.black = join(&account, &table.line);
+    let picture = table.black.wait_for("Which seat?");
+    table.black.click(picture.find("you are Black").unwrap());
+    table.black.wait_for("You are Black · opponent's turn");
+    // Now there is no choice left.
+    table.white = join(&account, &table.line);
+    table.white.wait_for("You are White · your turn");
+    table.play(2, "i9 h9");
+}
+
+#[test]
+fn a_host_who_was_killed_goes_on_or_takes_the_other_seat() {
+    let relay = Relay::start();
+    let account = account(&relay);
+    let answers = [
+        ("Take seat two", "You are White · opponent's turn"),
+        ("Go on as the host", "Waiting for your opponent"),
+    ];
+    for (answer, seen) in answers {
+        let (mut killed, line) = host(&account, &["--rules", "gomoku"]);
+        killed.signal(Signal::KILL);
+        killed.wait_for_end();
+        let mut game = join(&account, &line);
+        let picture = game.wait_for("The seat of this room's host is saved");
+        game.click(picture.find(answer).expect("it is a choice"));
+        game.wait_for(seen);
+    }
+}
+
+#[test]
+fn a_lost_terminal_and_a_signal_keep_the_seat() {
+    let relay = Relay::start();
+    let (black, white) = (account(&relay), account(&relay));
+    let mut table = Table::of(&black, &white, &["--rules", "gomoku"]);
+    table.play(1, "h8");
+    table.white.hang_up();
+    assert_eq!(table.white.exit_code(), 129);
+    table.black.signal(Signal::TERM);
+    assert_eq!(table.black.exit_code(), 143);
+    table.black.assert_restored();
+    table.black.wait_for("Your seat is kept");
+    table.black = join(&black, &table.line);
+    table.white = join(&white, &table.line);
+    table.white.wait_for("You are White · your turn");
+    table.black.wait_for("You are Black · opponent's turn");
+    table.play(2, "i9 h9");
+}
+
+#[test]
+fn a_relay_that_falls_silent_is_noticed_and_the_game_goes_on_with_it() {
+    let relay = Relay::start();
+    let mut table = Table::at(&relay, &["--rules", "gomoku"]);
+    table.play(1, "h8 i9");
+    relay.pause();
+    walk(&mut table.black, "h9");
+    table.black.press(key::ENTER);
+    table.black.wait_for("h9 is on its way");
+    // Ten seconds without an answer.
+    table.black.wait_for("Connection lost");
+    relay.go_on();
+    table.black.wait_for("You are Black · opponent's turn");
+    let picture = table.white.wait_for("You are White · your turn");
+    assert_eq!(glyph(&picture, 15, "h9"), "●");
+    table.white.wait("Black back", |p| !p.contains("opponent away"));
+    table.play(4, "i10 h10");
+}
+
+#[test]
+fn another_game_begins_when_both_want_it() {
+    let relay = Relay::start();
+    let mut table = Table::at(&relay, &["--rules", "gomoku"]);
+    let points = "h8 a1 h9 c1 h10 e1 h11 g1 h12";
+    table.play(1, points);
+    table.both("Black wins!");
+    table.white.press("r");
+    table.white.wait_for("Your opponent is still missing");
+    table.black.wait_for("Your opponent asks for a rematch");
+    table.black.press("r");
+    let pictures = table.both("Game 2 begins");
+    for picture in pictures {
+        assert_ne!(glyph(&picture, 15, "h8"), "●", "the board is empty\n{picture}");
+    }
+    table.black.wait_for("You are Black · your turn");
+    table.play(1, "h8 a1");
+}
+
+#[test]
+fn a_third_player_is_refused_in_words() {
+    let relay = Relay::start();
+    let mut table = Table::at(&relay, &[]);
+    let mut third = join(&account(&relay), &table.line);
+    assert_eq!(third.exit_code(), 1);
+    third.assert_restored();
+    third.wait_for("No room waits with this code");
+    table.play(1, "h8 i9");
+}
+
+#[test]
+fn who_leaves_for_good_ends_the_game_and_the_other_is_told() {
+    let relay = Relay::start();
+    let (black, white) = (account(&relay), account(&relay));
+    let mut table = Table::of(&black, &white, &[]);
+    table.play(1, "h8");
+    table.white.press("q");
+    table.white.wait_for("Leave for good");
+    table.white.press(key::DOWN);
+    let picture = table.white.wait_for("Leave for good");
+    table.white.click(picture.find("Leave for good").unwrap());
+    assert_eq!(table.white.exit_code(), 0);
+    table.white.assert_restored();
+    assert!(!table.white.picture().contains("Your seat is kept"), "{}", table.white.picture());
+    table.black.wait_for("Your opponent has left for good");
+    let mut again = join(&white, &table.line);
+    assert_eq!(again.exit_code(), 1);
+    again.wait_for("No room waits with this code");
+}
+
+#[test]
+fn a_seat_can_be_kept_and_chosen_from_those_that_are_saved() {
+    let relay = Relay::start();
+    let (black, white) = (account(&relay), account(&relay));
+    let mut table = Table::of(&black, &white, &["--rules", "omok", "--size", "13"]);
+    table.play(1, "g7");
+    table.white.press("q");
+    let picture = table.white.wait_for("keep the seat");
+    table.white.click(picture.find("Quit, keep the seat").unwrap());
+    assert_eq!(table.white.exit_code(), 0);
+    table.white.wait_for("Your seat is kept");
+    table.white = white.start(&["join", "--color", "never"]);
+    table.white.wait_for("Omok 13×13, you are White");
+    table.white.press(key::ENTER);
+    table.white.wait_for("You are White · your turn");
+    table.play(2, "h8 g8");
+
+    let mut nobody = account(&relay).start(&["join"]);
+    assert_eq!(nobody.exit_code(), 1);
+    nobody.wait_for("no seat is saved on this account");
+}
+
+#[test]
+fn a_room_is_hosted_and_joined_from_the_start_screen() {
+    let relay = Relay::start();
+    let mut black = account(&relay).start(&["--color", "never"]);
+    for word in ["Host a game", "Gomoku", "15×15"] {
+        let picture = black.wait_for(word);
+        black.click(picture.find(word).unwrap());
+    }
+    let picture = black.wait("the room", |p| p.contains("omok-tui join "));
+    let line = invite(&picture);
+    let mut white = account(&relay).start(&["--color", "never"]);
+    let picture = white.wait_for("Join a game");
+    white.click(picture.find("Join a game").unwrap());
+    white.wait("the prompt", |p| p.cursor().is_some());
+    // As copied from a chat, with the end of the line.
+    white.press(&format!("\x1b[200~omok-tui join '{line}'\n\x1b[201~"));
+    white.press(key::ENTER);
+    white.wait_for("You are White · opponent's turn");
+    black.wait_for("You are Black · your turn");
+    let mut table = Table { black, white, line };
+    table.play(1, "h8 i9");
+}
+
+#[test]
+fn a_client_that_was_stopped_in_its_shell_goes_on_with_the_game() {
+    let relay = Relay::start();
+    let (mut black, line) = host(&account(&relay), &["--rules", "gomoku"]);
+    let mut shell = account(&relay).shell();
+    let program = program::omok_tui().get_program().to_string_lossy().into_owned();
+    shell.press(&format!("{program} join --color never '{line}'\n"));
+    shell.wait_for("You are White · opponent's turn");
+    shell.press(key::CTRL_Z);
+    shell.wait("the shell", |p| !p.is_full_screen() && p.contains("READY>"));
+    black.wait_for("You are Black · your turn");
+    play(&mut black, 1, "h8");
+    shell.press("fg\n");
+    let picture = shell.wait_for("You are White · your turn");
+    assert_eq!(glyph(&picture, 15, "h8"), "●");
+    play(&mut shell, 2, "i9");
+    black.wait_for(&moved(2, "i9"));
+    shell.press(key::CTRL_C);
+    shell.wait("the shell", |p| !p.is_full_screen() && p.contains("Your seat is kept"));
+}
+
+#[test]
+fn what_is_wrong_with_the_arguments_is_said_with_2() {
+    let relay = Relay::start();
+    let cases: [(&[&str], &str); 8] = [
+        (&["join", "K7Q"], "nine letters and digits"),
+        (&["join", "K7Q-M4X-W2R@a", "--relay", "b"], "--relay names b"),
+        (&["join", "K7Q-M4X-W2R@a#7ZZZZZZZZZZZZZZZZZZZZZZZZZ"], "does not encrypt yet"),
+        (&["host", "--relay", "a#7ZZZZZZZZZZZZZZZZZZZZZZZZZ"], "does not encrypt yet"),
+        (&["host", "--relay", "a", "--listen", "127.0.0.1:0"], "cannot be used with"),
+        (&["host", "--listen", "0.0.0.0:0"], "--plaintext-anywhere"),
+        (&["host", "--rules", "renju", "--size", "19"], "15x15"),
+        (&["host", "--relay", "a:b"], "is no port"),
+    ];
+    for (arguments, words) in cases {
+        let mut said = account(&relay).start(arguments);
+        assert_eq!(said.exit_code(), 2, "{arguments:?}");
+        said.assert_restored();
+        let text = String::from_utf8(said.take_chunks().concat()).unwrap();
+        assert!(text.contains(words) && !text.contains('\x1b'), "{arguments:?}: {text:?}");
+    }
+}
+
+#[test]
+fn a_relay_that_is_not_there_is_said_to_be_so_and_what_to_do() {
+    let name = {
+        let relay = Relay::start();
+        relay.name()
+    };
+    let account = Setup::default().variable("OMOK_RELAY", &name);
+    for arguments in [&["host"][..], &["join", "K7Q-M4X-W2R"]] {
+        let mut said = account.start(arguments);
+        assert_eq!(said.exit_code(), 1, "{arguments:?}");
+        said.wait_for(&format!("No relay answers at {name}"));
+    }
+}

@@ -1,0 +1,103 @@
+//! What online play costs on the line between terminal and program.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use omok_tests::board::{moved, play};
+use omok_tests::pty::{PATIENCE, Pty, Setup, key};
+use omok_tests::relay::Relay;
+
+/// What the client says, on its way to the relay: a note for each piece.
+fn tapped(relay: &Relay) -> (String, Receiver<usize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let name = listener.local_addr().expect("it is bound").to_string();
+    let (relay, (notes, noted)) = (relay.name(), channel());
+    thread::spawn(move || {
+        let (client, _) = listener.accept().expect("the client comes");
+        let relay = TcpStream::connect(relay).expect("the relay listens");
+        let back = (relay.try_clone().unwrap(), client.try_clone().unwrap());
+        thread::spawn(move || carry(back.0, back.1, None));
+        carry(client, relay, Some(&notes));
+    });
+    (name, noted)
+}
+
+/// Carries bytes one way until that ends.
+fn carry(mut from: TcpStream, mut to: TcpStream, notes: Option<&Sender<usize>>) {
+    let mut buffer = [0; 2048];
+    let mut pass = || -> io::Result<usize> {
+        let read = from.read(&mut buffer)?;
+        to.write_all(&buffer[..read])?;
+        Ok(read)
+    };
+    while let Ok(read @ 1..) = pass() {
+        if let Some(notes) = notes {
+            let _ = notes.send(read);
+        }
+    }
+    let _ = to.shutdown(Shutdown::Both);
+}
+
+/// Waits for the next ping: two bytes of length, one that tells what it is, and
+/// a small number.
+fn ping(noted: &Receiver<usize>) {
+    while noted.recv_timeout(PATIENCE).expect("the client says something") != 4 {}
+}
+
+#[test]
+fn pings_draw_nothing() {
+    let relay = Relay::start();
+    let (name, noted) = tapped(&relay);
+    let game = Setup::default().variable("OMOK_RELAY", &name).start(&["host"]);
+    game.wait("the room", |p| p.is_full_screen() && p.contains("Waiting for your opponent"));
+    ping(&noted);
+    // Whatever came with the room itself is long done.
+    drop(game.take_chunks());
+    // Until the next ping, that one has been answered.
+    ping(&noted);
+    let drawn = game.take_chunks().concat();
+    assert!(drawn.is_empty(), "{:?}", String::from_utf8_lossy(&drawn));
+}
+
+/// The bytes of what the terminal got since the last call, once `wanted` is on
+/// its screen.
+fn cost(game: &Pty, wanted: &str) -> Vec<u8> {
+    game.wait_for(wanted);
+    game.take_chunks().concat()
+}
+
+/// For a move of the opponent: 60 for the board, and 80 for the words that go
+/// with it in the badge, the list of moves and the status line.
+const BYTES_MAX: usize = 140;
+
+#[test]
+fn a_move_of_the_opponent_costs_few_bytes_beside_its_words() {
+    let relay = Relay::start();
+    let account = Setup::default().variable("OMOK_RELAY", &relay.name()).size(60, 24);
+    let mut black = account.start(&["host", "--rules", "gomoku", "--no-sound"]);
+    let picture = black.wait("the room", |p| p.is_full_screen() && p.contains("omok-tui join "));
+    let row = picture.rows().find(|row| row.contains("omok-tui join ")).unwrap();
+    let line = row.split("omok-tui join ").nth(1).unwrap().trim().to_owned();
+    let mut white = account.start(&["join", "--no-sound", &line]);
+    white.wait_for("You are White · opponent's turn");
+    black.wait_for("You are Black · your turn");
+    for (ply, point) in [(1, "h8"), (2, "i9"), (3, "h9"), (4, "i10"), (5, "g8")] {
+        let (mover, other) =
+            if ply % 2 == 1 { (&mut black, &mut white) } else { (&mut white, &mut black) };
+        mover.wait_for("your turn");
+        drop(other.take_chunks());
+        play(mover, ply, point);
+        other.wait_for("your turn");
+        let bytes = cost(other, &moved(ply, point));
+        assert!(
+            bytes.len() <= BYTES_MAX,
+            "{ply}: {} bytes: {:?}",
+            bytes.len(),
+            String::from_utf8_lossy(&bytes)
+        );
+    }
+    black.press(key::CTRL_C);
+    assert_eq!(black.exit_code(), 0);
+}

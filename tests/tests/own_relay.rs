@@ -1,0 +1,103 @@
+//! Hosting where nobody has set up a relay: the program is its own.
+
+use std::net::TcpListener;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use omok_tests::board::{moved, play};
+use omok_tests::pty::{Pty, Setup, key};
+
+/// The usual port is one for the whole machine.
+static USUAL_PORT: Mutex<()> = Mutex::new(());
+
+fn usual_port() -> MutexGuard<'static, ()> {
+    USUAL_PORT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts `host`, and gives what the others type after `omok-tui join`.
+fn host(account: &Setup, arguments: &[&str]) -> (Pty, String) {
+    let game = account.start(&[&["host", "--color", "never"], arguments].concat());
+    let command = "omok-tui join ";
+    let picture = game.wait("the room", |p| p.is_full_screen() && p.contains(command));
+    assert!(picture.contains("The relay runs inside this program"), "{picture}");
+    let row = picture.rows().find(|row| row.contains(command)).expect("it was just seen");
+    let line = row.split(command).nth(1).and_then(|rest| rest.split_whitespace().next());
+    (game, line.expect("an invite follows").trim_matches('\'').to_owned())
+}
+
+/// Joins by `line`, and plays two moves.
+fn join_and_play(black: &mut Pty, account: &Setup, line: &str) -> Pty {
+    let mut white = account.start(&["join", "--color", "never", line]);
+    white.wait_for("You are White · opponent's turn");
+    black.wait_for("You are Black · your turn");
+    play(black, 1, "h8");
+    white.wait_for(&moved(1, "h8"));
+    play(&mut white, 2, "i9");
+    black.wait_for(&moved(2, "i9"));
+    white
+}
+
+#[test]
+fn without_any_relay_a_second_terminal_joins_by_the_bare_code() {
+    let _port = usual_port();
+    let account = Setup::default();
+    let (mut black, line) = host(&account, &["--rules", "gomoku"]);
+    assert!(!line.contains('@'), "port 15150 of this machine is in use by something else: {line}");
+    let white = join_and_play(&mut black, &account, &line);
+
+    black.press(key::CTRL_C);
+    assert_eq!(black.exit_code(), 0);
+    black.assert_restored();
+    let picture = black.wait_for("The relay of the room was in this program");
+    assert!(!picture.contains("Your seat is kept"), "{picture}");
+    white.wait_for("The relay has stopped");
+}
+
+#[test]
+fn another_account_does_not_host_on_somebodys_own_relay_but_on_one_of_its_own() {
+    let _port = usual_port();
+    let accounts = [Setup::default(), Setup::default()];
+    let (mut first, bare) = host(&accounts[0], &["--rules", "gomoku"]);
+    let (mut second, named) = host(&accounts[1], &["--rules", "gomoku"]);
+    assert!(!bare.contains('@') && named.contains("@localhost:"), "{bare} and {named}");
+    join_and_play(&mut first, &accounts[1], &bare);
+    join_and_play(&mut second, &accounts[0], &named);
+}
+
+#[test]
+fn where_the_usual_port_is_taken_the_line_names_another() {
+    let _port = usual_port();
+    // It takes connections, and never says a word.
+    let _taken = TcpListener::bind("127.0.0.1:15150").expect("the usual port is free");
+    let (mut black, line) = host(&Setup::default(), &["--rules", "gomoku"]);
+    assert!(line.contains("@localhost:"), "{line}");
+    join_and_play(&mut black, &Setup::default(), &line);
+}
+
+#[test]
+fn a_relay_for_the_network_listens_where_it_is_told_and_says_so() {
+    let account = Setup::default();
+    let (mut black, line) = host(&account, &["--rules", "gomoku", "--listen", "127.0.0.1:0"]);
+    assert!(line.contains("@127.0.0.1:"), "{line}");
+    join_and_play(&mut black, &account, &line);
+
+    let everywhere = ["--listen", "0.0.0.0:0", "--plaintext-anywhere"];
+    let (game, _) = host(&account, &everywhere);
+    let text = String::from_utf8(game.take_chunks().concat()).unwrap();
+    let (before, _) = text.split_once("\x1b[?1049h").expect("the full screen begins");
+    assert!(before.contains("This program is the relay of this room"), "{before}");
+    let addresses = if_addrs::get_if_addrs().unwrap();
+    for address in
+        addresses.iter().filter(|address| !address.is_loopback() && address.ip().is_ipv4())
+    {
+        assert!(before.contains(&format!("@{}:", address.ip())), "{before}");
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_cannot_be_listened_at_and_is_said_to_be_so() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let mut game = Setup::default().start(&["host", "--listen", &address]);
+    assert_eq!(game.exit_code(), 1);
+    game.wait_for("The relay inside this program does not start: Address already in use");
+}
