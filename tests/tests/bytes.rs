@@ -160,6 +160,11 @@ fn keys_that_change_nothing_write_nothing() {
         let (mut game, _) = start(color);
         game.press(key::HOME);
         settle(&game, color, "a8");
+        // There and back, so that both counts begin with the same pen.
+        game.press(key::RIGHT);
+        settle(&game, color, "b8");
+        game.press(key::LEFT);
+        settle(&game, color, "a8");
         let _ = game.take_chunks();
         // At the edge already; a key that nothing is bound to; a release and a
         // click beside everything. Then a move whose bytes are known.

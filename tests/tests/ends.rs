@@ -203,7 +203,7 @@ fn a_stopped_program_can_be_killed_without_taking_the_terminal_again() {
 
 #[test]
 fn a_program_that_goes_on_in_the_background_leaves_the_terminal_alone_and_can_be_killed() {
-    let mut shell = shell(&Setup::default());
+    let mut shell = Setup::default().shell();
     let program = program::omok_tui().get_program().to_string_lossy().into_owned();
     shell.press(&format!("{program} local\n"));
     shell.wait_for("Black to move");

@@ -99,6 +99,12 @@ impl Play {
         }
     }
 
+    /// The last event.
+    #[must_use]
+    pub const fn notice(&self) -> Option<&Message> {
+        self.notice.as_ref()
+    }
+
     /// A stone that was placed and that the relay has not confirmed yet.
     #[must_use]
     pub fn pending(&self) -> Option<Point> {
