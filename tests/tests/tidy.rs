@@ -21,9 +21,29 @@ const PURE: &[&str] = &[
 /// The client's edges, which may import all of its pure half, and of each other
 /// only those before them.
 const EDGES: &[&str] = &[
-    "messages", "day", "save", "files", "setting", "kept", "depth", "backend", "decode", "signals",
-    "terminal", "plaintext", "seats", "chair", "own_relay", "net", "open", "edge", "run", "check",
-    "convert", "replay", "cli",
+    "messages",
+    "day",
+    "save",
+    "files",
+    "setting",
+    "kept",
+    "depth",
+    "backend",
+    "decode",
+    "signals",
+    "terminal",
+    "plaintext",
+    "seats",
+    "chair",
+    "own_relay",
+    "net",
+    "open",
+    "edge",
+    "run",
+    "check",
+    "convert",
+    "replay",
+    "cli",
 ];
 
 fn root() -> PathBuf {
