@@ -155,7 +155,7 @@ impl ScreenArgs {
     fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
         let tty = open(false)?;
         let runtime = runtime()?;
-        let model = match runtime.block_on(edge.open_now(opening)) {
+        let model = match runtime.block_on(online::open(&mut edge, opening)) {
             Opened::Online(online) => {
                 online::announce(&online);
                 Model::online(self.options(), *online)

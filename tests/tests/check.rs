@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use omok_tests::program::{Finished, omok_tui, run};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data/records").join(name)
@@ -174,14 +174,28 @@ fn rule_set_and_size_come_from_the_flag_then_the_record_then_the_default() {
 
 #[test]
 fn a_header_holds_for_the_lines_below_it() {
-    let lines = "h8\n# rules: omok, size: 13\na1\nb1\n# rules: gomoku\na1\n# rules: chess\na1\n";
+    let lines = "h8\n# rules: omok, size: 13\na1\nb1\n# rules: gomoku\na1\n";
     let finished = check(&["--json"], lines);
     let sizes: Vec<_> = answers(&finished)
         .iter()
         .map(|answer| format!("{} {}", answer["rules"].as_str().unwrap(), answer["size"]))
         .collect();
-    assert_eq!(sizes, ["renju 15", "omok 13", "omok 13", "gomoku 15", "gomoku 15"]);
-    assert_eq!(finished.stderr, "omok-tui: -:7: \"rules: chess\" is not known here\n");
+    assert_eq!(sizes, ["renju 15", "omok 13", "omok 13", "gomoku 15"]);
+}
+
+#[test]
+fn below_an_unknown_rule_set_there_are_no_verdicts_but_by_a_flag() {
+    let lines = "# rules: omok, size: 13\na1\n# rules: chess, size: 3\na1\n# rules: gomoku\na1\n";
+    let finished = check(&["--json"], lines);
+    assert_eq!(finished.code, Some(1));
+    let answers = answers(&finished);
+    assert_eq!((&answers[0]["rules"], &answers[2]["rules"]), (&json!("omok"), &json!("gomoku")));
+    let error = answers[1]["error"].as_str().expect("an error in its place");
+    assert!(error.contains("\"rules: chess\"") && error.contains("--rules"), "{error}");
+
+    let finished = check(&["--json", "--rules", "renju", "--size", "15"], lines);
+    assert_eq!(finished.code, Some(0));
+    assert_eq!(finished.stderr, "");
 }
 
 #[test]

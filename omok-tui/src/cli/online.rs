@@ -3,16 +3,18 @@
 use std::env;
 use std::io::{self, Write};
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
 use omok_core::{RuleSet, Size};
 use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 use crate::edge::{Edge, Parting};
 use crate::messages::say;
-use crate::online::Online;
+use crate::online::{Online, Opened, Opening};
 use crate::open::{Opener, Wishes};
 use crate::plaintext::{FLAG, Reach};
 use crate::seats::Seats;
@@ -143,6 +145,19 @@ fn no_pins(source: &str) -> ExitCode {
 /// The edge of a client that starts now.
 pub(super) fn edge(wishes: Wishes) -> Edge {
     Edge::new(Opener { wishes, seats: Seats::of_account(), started: Instant::now() })
+}
+
+/// How long a relay may take before the one who waits is told what is going on.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// Opens something before there is a screen.
+pub(super) async fn open(edge: &mut Edge, opening: Opening) -> Opened {
+    let mut opened = pin!(edge.open_now(opening));
+    if let Ok(opened) = timeout(QUIET, &mut opened).await {
+        return opened;
+    }
+    say("waiting for the relay to answer; Ctrl-C gives up");
+    opened.await
 }
 
 /// Says on standard output how the other player joins a room that waits, so
