@@ -74,7 +74,7 @@ struct Check<W: Write> {
 /// reported.
 impl<W: Write> Check<W> {
     fn file(&mut self, path: &Path) -> io::Result<()> {
-        if path.as_os_str() == "-" {
+        if files::is_stdin(path) {
             if io::stdin().is_terminal() {
                 say("one position a line, such as h8 i9 g9; Ctrl-D ends");
             }

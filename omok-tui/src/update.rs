@@ -13,10 +13,10 @@ use omok_core::RuleSet;
 use crate::action::{Action, Effect};
 use crate::i18n::Message;
 use crate::keymap::Command;
-use crate::layout::Target;
 use crate::model::{Dialog, List, ListKind, Model, Page, PageKind, Play, Screen};
 use crate::online::Exit;
 use crate::session;
+use crate::target::Target;
 
 /// Applies `action` to `model` at `now`, the time since the start, which never
 /// runs backwards, and tells what the edge has to do, in order.

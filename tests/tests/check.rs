@@ -433,6 +433,15 @@ fn what_a_conversion_assumes_or_leaves_out_is_told() {
 }
 
 #[test]
+fn a_record_can_come_from_a_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("out.txt");
+    let finished = run(omok_tui().args(["convert", "-"]).arg(&to), b"(;SZ[19]RU[omok];B[aa])");
+    assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&to).unwrap(), "# rules: omok, size: 19\na19\n");
+}
+
+#[test]
 fn what_psq_cannot_hold_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let [from, to] = ["in.sgf", "out.psq"].map(|name| folder.path().join(name));

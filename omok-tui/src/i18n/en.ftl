@@ -1,4 +1,6 @@
-### English. Every sentence the player reads.
+### English. Every sentence on the screen, and why an online game could not be
+### opened. Other words on stderr (about arguments, files, a terminal that is
+### none) and the answers of `check` stand in the code that says them.
 ###
 ### Sentences that go to the status line say the most important thing first:
 ### on a narrow terminal the end is cut off.

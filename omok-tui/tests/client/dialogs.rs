@@ -7,6 +7,7 @@ use omok_core::RuleSet;
 use omok_tui::action::Effect;
 use omok_tui::keymap::{self, Command, Key, Place};
 use omok_tui::model::{Choice, Dialog, Model, Screen};
+use omok_tui::view;
 
 use crate::driver::{Driver, OPTIONS, point};
 
@@ -262,12 +263,12 @@ fn a_paste_goes_into_the_prompt_and_nowhere_else() {
 #[test]
 fn the_terminals_cursor_stands_in_the_prompt() {
     let mut client = renju();
-    assert_eq!(client.model.cursor_cell(&client.layout()), None);
+    assert_eq!(view::cursor_cell(&client.model, &client.layout()), None);
     client.keys(": h 8");
-    let cell = client.model.cursor_cell(&client.layout()).expect("it is shown");
+    let cell = view::cursor_cell(&client.model, &client.layout()).expect("it is shown");
     assert_eq!((cell.x, cell.y), (3, 23));
     client.keys("Left Left Left");
-    let cell = client.model.cursor_cell(&client.layout()).expect("it is shown");
+    let cell = view::cursor_cell(&client.model, &client.layout()).expect("it is shown");
     assert_eq!(cell.x, 1);
 }
 

@@ -10,9 +10,10 @@ use omok_proto::message::{
 use omok_proto::{Hello, RelayMessage, frame::Frame};
 use omok_tui::action::{Action, Effect};
 use omok_tui::keymap::Command;
-use omok_tui::layout::{Body, DialogLayout, Target};
+use omok_tui::layout::{Body, DialogLayout};
 use omok_tui::model::{Model, Options, Play};
 use omok_tui::session::{Input, Output};
+use omok_tui::target::Target;
 
 use crate::driver::{Driver, OPTIONS, point};
 use crate::seat::{room, seat, somebodys, waiting_room, won_room};
