@@ -46,6 +46,27 @@ const EDGES: &[&str] = &[
     "cli",
 ];
 
+/// The relay's pure half: the rooms, and what goes into a store.
+const RELAY_PURE: [&str; 6] = ["hub", "limits", "outbox", "room", "seat", "store"];
+
+/// What belongs to the edges of a program: the system, the clock, chance.
+const SYSTEM: [&str; 14] = [
+    "std::env",
+    "std::fs",
+    "std::io",
+    "std::process",
+    "std::thread",
+    "Instant",
+    "SystemTime",
+    "tokio",
+    "rustix",
+    "socket2",
+    "rand::",
+    "getrandom",
+    "println!",
+    "eprintln!",
+];
+
 fn root() -> PathBuf {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     tests.parent().expect("the suites are a folder of the workspace").to_path_buf()
@@ -145,39 +166,56 @@ fn the_engines_modules_import_downwards_only() {
 }
 
 #[test]
-fn the_clients_modules_import_downwards_only_and_its_pure_half_nothing_of_the_other() {
+fn the_clients_modules_import_downwards_only() {
     assert_downwards("omok-tui", &[PURE, EDGES].concat());
 }
 
-#[test]
-fn the_pure_half_of_the_client_knows_no_clock_no_file_and_no_network() {
-    let forbidden = [
-        "std::env",
-        "std::fs",
-        "std::io",
-        "std::net",
-        "std::process",
-        "std::thread",
-        "Instant",
-        "SystemTime",
-        "tokio",
-        "rustix",
-        "etcetera",
-        "crossterm::terminal",
-        "crossterm::execute",
-        "println!",
-        "eprintln!",
-    ];
+/// Looks at the modules `pure` of a package: they import only each other, and
+/// use none of `words`.
+fn assert_pure(package: &str, pure: &[&str], words: &[&str]) {
     let mut seen = BTreeSet::new();
-    for (module, path, code) in modules("omok-tui") {
-        if PURE.contains(&module.as_str()) {
-            for word in forbidden {
+    for (module, path, code) in modules(package) {
+        if pure.contains(&module.as_str()) {
+            let imports = imports(&code);
+            let edges: Vec<_> =
+                imports.iter().filter(|name| !pure.contains(&name.as_str())).collect();
+            assert!(edges.is_empty(), "{path} imports {edges:?}");
+            for word in words {
                 assert!(!code.contains(word), "{path} uses {word}");
             }
             seen.insert(module);
         }
     }
-    assert_eq!(seen.len(), PURE.len(), "each of {PURE:?} is a module of the client");
+    assert_eq!(seen.len(), pure.len(), "each of {pure:?} is a module of {package}");
+}
+
+#[test]
+fn the_pure_half_of_the_client_knows_no_clock_no_file_no_chance_and_no_network() {
+    let words = ["std::net", "etcetera", "crossterm::terminal", "crossterm::execute"];
+    assert_pure("omok-tui", PURE, &[&SYSTEM[..], &words].concat());
+}
+
+#[test]
+fn the_pure_half_of_the_relay_knows_no_clock_no_file_no_chance_and_no_socket() {
+    // Addresses are values like others.
+    let words = ["TcpListener", "TcpStream", "UdpSocket", "ToSocketAddrs"];
+    assert_pure("omok-relay", &RELAY_PURE, &[&SYSTEM[..], &words].concat());
+}
+
+#[test]
+fn the_engine_and_the_protocol_know_no_time_and_no_chance() {
+    // Maps that hash have an order of chance.
+    let words =
+        ["Instant", "SystemTime", "std::thread", "rand::", "getrandom", "HashMap", "HashSet"];
+    for package in ["omok-core", "proto"] {
+        let modules = modules(package);
+        assert!(modules.len() >= 6, "{package}");
+        for (_, path, code) in modules {
+            for word in words {
+                assert!(!code.contains(word), "{path} uses {word}");
+            }
+        }
+    }
 }
 
 #[test]
