@@ -4,7 +4,8 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
 };
 use omok_core::RuleSet;
-use omok_proto::message::Side;
+use omok_proto::RelayMessage;
+use omok_proto::message::{Farewell, Side};
 use omok_tui::action::Effect;
 use omok_tui::keymap::{self, Command, Key, Place};
 use omok_tui::model::{Choice, Dialog, Model, Screen};
@@ -347,6 +348,21 @@ fn a_word_acts_when_the_button_comes_up_on_it_and_a_point_when_it_goes_down() {
     assert_eq!(client.moves(), "h8");
     client.button_up(menu.0, menu.1);
     assert!(client.model.dialog().is_none(), "a stone was placed meanwhile");
+}
+
+#[test]
+fn a_button_that_is_held_while_the_relay_opens_a_question_answers_none() {
+    let mut client = Driver::seated(Side::Black, room("h8"));
+    client.keys("q");
+    let first = client.place_of("> Quit, keep the seat");
+    client.button_down(first.0, first.1);
+    client.hear(RelayMessage::Closed(Farewell::Replaced));
+    let other = client.place_of("> ");
+    let before = client.text();
+    client.button_up(other.0, other.1);
+    assert_eq!(client.text(), before, "the first answer of another question");
+    client.click(other.0, other.1);
+    assert_ne!(client.text(), before);
 }
 
 #[test]
