@@ -78,6 +78,8 @@ pub(super) fn board_menu(model: &Model) -> Vec<Item> {
         Item::command(Message::MenuRematch, Command::Rematch),
         Item::command(Message::MenuReconnect, Command::Reconnect),
         Item::command(Message::MenuWrite, Command::Write),
+        Item::command(Message::MenuStepBack, Command::StepBack),
+        Item::command(Message::MenuStepForward, Command::StepForward),
         Item::command(Message::MenuRules, Command::Rules),
         Item::command(Message::MenuHelp, Command::Help),
         Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
