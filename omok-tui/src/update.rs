@@ -63,7 +63,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Opened(attempt, opened) => online::opened(model, attempt, opened),
         Action::Seats(seats) => list::seats(model, seats),
         Action::Session(input) => online::feed(model, now, input),
-        Action::SeatNotSaved(reason) => notify(model, Message::SeatNotSaved { reason }),
+        Action::SeatNotSaved(reason) => online::not_saved(model, reason),
     }
 }
 
