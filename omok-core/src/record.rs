@@ -302,11 +302,13 @@ impl Header {
         text::read_header(line)
     }
 
-    /// The setting below this header where `before` held above it: one that
+    /// What holds below this header where `before` held above it: one that
     /// names a rule set names the size anew.
     #[must_use]
-    pub fn over(&self, before: Setting) -> Setting {
-        if self.setting.rules.is_some() { self.setting } else { self.setting.or(before) }
+    pub fn below(self, before: Self) -> Self {
+        let names_rules = self.setting.rules.is_some();
+        let setting = if names_rules { self.setting } else { self.setting.or(before.setting) };
+        Self { setting, unknown: text::unknown_below(self, before.unknown) }
     }
 }
 

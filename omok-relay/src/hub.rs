@@ -171,6 +171,10 @@ impl Hub {
         };
         for (id, record) in saved.rooms {
             hub.insert(id, Room::restore(now, &record)?, None);
+            let seats = Color::ALL.into_iter().filter_map(|seat| record.seats[seat].as_ref());
+            for seat in seats.filter(|seat| seat.left) {
+                hub.gone.bury(seat.keys.iter(), Gone::Left);
+            }
         }
         Ok(hub)
     }
@@ -279,7 +283,6 @@ impl Hub {
             let message = RelayMessage::Pong(number);
             return out.push(Output::Send { conn, about: None, message });
         }
-        self.forget_previous(id, seat, out);
         let input = match message {
             ClientMessage::Move { game, ply, point } => {
                 room::Input::Move { seat, game, ply, point }
@@ -290,7 +293,8 @@ impl Hub {
                 self.gone.bury(keys.into_iter().flat_map(Keys::iter), Gone::Left);
                 room::Input::Leave(seat)
             }
-            ClientMessage::Kept | ClientMessage::Ping(_) => return,
+            ClientMessage::Kept => return self.forget_previous(id, seat, out),
+            ClientMessage::Ping(_) => return,
             ClientMessage::Host { .. }
             | ClientMessage::Join { .. }
             | ClientMessage::Resume { .. } => {
@@ -300,7 +304,8 @@ impl Hub {
         self.room_input(id, input, out);
     }
 
-    /// The client has spoken, so it has the current token.
+    /// The client has put the current token where it survives the client.
+    /// Nothing else that it says proves that.
     fn forget_previous(&mut self, id: RoomId, seat: Color, out: &mut Vec<Output>) {
         let keys = self.rooms.get(&id).and_then(|entry| entry.room.keys(seat));
         if let Some(keys) = keys.filter(|keys| keys.previous.is_some() && !self.store_fails) {
@@ -332,7 +337,7 @@ impl Hub {
         };
         let id = self.next_room;
         self.next_room = RoomId(id.0 + 1);
-        let (token, keys) = self.mint.next(&attempt);
+        let (token, keys) = self.mint.next(&attempt, id, Color::Black);
         let room = Room::new(self.now, game, code, keys);
         out.push(Output::Persist(Change { room: id, record: Some(room.record()) }));
         self.insert(id, room, Some(origin));
@@ -375,7 +380,7 @@ impl Hub {
             self.failed_joins.count(self.now, origin);
             return self.deny(conn, Denial::NoSuchRoom, out);
         };
-        let (token, keys) = self.mint.next(&attempt);
+        let (token, keys) = self.mint.next(&attempt, id, Color::White);
         self.room_input(id, room::Input::Join(keys), out);
         self.seat(conn, id, Color::White, token, out);
     }
@@ -391,7 +396,7 @@ impl Hub {
         if present.is_some_and(|present| present > conn) {
             return self.dismiss(conn, Farewell::Replaced, out);
         }
-        let (next, keys) = self.mint.next(&token);
+        let (next, keys) = self.mint.next(&token, id, seat);
         let known = self.rooms[&id].room.keys(seat) == Some(keys);
         // A full disk must not keep a player from the board: then the token
         // stays, unless its successor is known already.

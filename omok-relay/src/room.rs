@@ -305,11 +305,12 @@ impl Room {
         if self.code.is_some() {
             return Err(Refusal::NoOpponent);
         }
-        let Some(point) = point.on(self.game.size()) else {
-            // Off the board there is no room for a stone, whoever's turn it is.
-            return Err(Refusal::Occupied);
-        };
-        Ok(self.game.play_as(seat, point)?)
+        if self.game.to_move() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        // Off the board there is no room for a stone.
+        let point = point.on(self.game.size()).ok_or(Refusal::Occupied)?;
+        Ok(self.game.play(point)?)
     }
 
     /// The announcement of a move that was played, the same each time.

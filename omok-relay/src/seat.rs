@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use omok_core::Color;
 use omok_proto::Token;
 use sha2::{Digest, Sha256};
+
+use crate::store::RoomId;
 
 /// The hash of a token, which is all that is kept: whoever reads the store
 /// cannot sit down with it. Tokens have 128 random bits, so a plain hash
@@ -56,9 +59,11 @@ impl Keys {
 
 /// Makes tokens out of those that clients come with.
 ///
-/// The same token always leads to the same next one. So a client that asks
-/// twice, because an answer was lost or a dead socket's bytes arrive late, is
-/// never handed a token that makes the one it has worthless.
+/// For one seat the same token always leads to the same next one. So a client
+/// that asks twice, because an answer was lost or a dead socket's bytes arrive
+/// late, is never handed a token that makes the one it has worthless. For
+/// another seat it leads to another, so that an attempt that is used again for
+/// a second room does not bring back the tokens of the first.
 #[derive(Clone)]
 pub struct Mint {
     secret: [u8; 32],
@@ -72,13 +77,15 @@ impl Mint {
         Self { secret }
     }
 
-    /// The token that follows `token`, and the keys of a seat that was asked
-    /// for with `token`.
+    /// The token of `seat` in `room` that follows `token`, and the keys of that
+    /// seat when it was asked for with `token`.
     #[must_use]
-    pub fn next(&self, token: &Token) -> (Token, Keys) {
+    pub fn next(&self, token: &Token, room: RoomId, seat: Color) -> (Token, Keys) {
         let mut hash = Sha256::new();
         hash.update(b"omok seat token");
         hash.update(self.secret);
+        hash.update(room.0.to_be_bytes());
+        hash.update([seat as u8]);
         hash.update(token.as_bytes());
         let digest = hash.finalize();
         let mut bytes = [0; Token::BYTES];

@@ -354,8 +354,11 @@ impl Relay {
                     self.input(Input::StoredAgain);
                 }
             }
-            Some(Report::Failed(error)) => {
-                warn!(%error, "cannot store");
+            Some(Report::Failed { error, after_failure }) => {
+                // Once, not every time: the log must not fill the disk further.
+                if !after_failure {
+                    warn!(%error, "cannot store");
+                }
                 let (rooms, unsent) = self.outbox.failed();
                 let rooms = self.keeper.rooms(rooms).map_err(ServeError::Store)?;
                 self.input(Input::NotStored { rooms, unsent });

@@ -3,9 +3,9 @@
 use tui_input::InputRequest;
 
 use crate::keymap::Command;
-use crate::layout::Target;
 use crate::online::{Attempt, Opened, Opening, SavedSeat};
 use crate::session;
+use crate::target::Target;
 
 /// Something that happened to the client and that [`update`](crate::update::update)
 /// turns into a new model.

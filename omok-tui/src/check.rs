@@ -19,7 +19,7 @@ use omok_core::record::{Format, Header, Problem, Record, Setting};
 use omok_core::{BothWin, Position, PositionError, Size};
 
 use crate::files::{self, ReadError};
-use crate::messages::{say, shown};
+use crate::messages::say;
 use crate::setting::{GameArg, SettingArgs};
 use input::{Input, Line, Lines};
 use judged::Judged;
@@ -74,7 +74,7 @@ struct Check<W: Write> {
 /// reported.
 impl<W: Write> Check<W> {
     fn file(&mut self, path: &Path) -> io::Result<()> {
-        if path.as_os_str() == "-" {
+        if files::is_stdin(path) {
             if io::stdin().is_terminal() {
                 say("one position a line, such as h8 i9 g9; Ctrl-D ends");
             }
@@ -96,7 +96,7 @@ impl<W: Write> Check<W> {
     }
 
     fn lines<R: io::Read>(&mut self, path: &Path, lines: &mut Lines<R>) -> io::Result<()> {
-        let mut header = Setting::default();
+        let mut header = Header::default();
         let mut positions = 0;
         loop {
             // The answers so far must not wait for lines that are still to come.
@@ -109,14 +109,16 @@ impl<W: Write> Check<W> {
                 Err(error) => return self.report.unreadable(path, &ReadError::Io(error)),
             };
             if let Line::Comment(text) = line {
-                header = read_header(path, number, text, header);
+                if let Some(next) = Header::parse(text) {
+                    header = next.below(header);
+                }
                 continue;
             }
             positions += 1;
             if self.game.named().is_some_and(|game| game.get() != positions) {
                 continue;
             }
-            match judge(line, self.wanted, header) {
+            match judge(line, self.wanted, &header) {
                 Ok(judged) => self.report.judged(path, Some(number), &judged)?,
                 Err(error) => self.report.error(path, Some(number), &error)?,
             }
@@ -131,23 +133,18 @@ impl<W: Write> Check<W> {
     }
 }
 
-/// The setting below a comment, which may be a header.
-fn read_header(path: &Path, number: usize, text: &str, before: Setting) -> Setting {
-    let Some(header) = Header::parse(text) else { return before };
-    if let Some(unknown) = &header.unknown {
-        say(format_args!("{}:{number}: \"{unknown}\" is not known here", shown(path)));
-    }
-    header.over(before)
-}
-
 /// Judges one line.
-fn judge(line: Line<'_>, wanted: Setting, header: Setting) -> Result<Judged, LineError> {
+fn judge(line: Line<'_>, wanted: Setting, header: &Header) -> Result<Judged, LineError> {
     let text = match line {
         Line::Text(text) | Line::Comment(text) => text,
         Line::NotUtf8 => return Err(LineError::NotUtf8),
         Line::TooLong => return Err(LineError::TooLong),
     };
-    let setting = wanted.or(header);
+    // A verdict by other rules than those named would be worse than none.
+    if let Some(unknown) = header.unknown.as_ref().filter(|_| wanted.rules.is_none()) {
+        return Err(LineError::UnknownHeader(unknown.clone()));
+    }
+    let setting = wanted.or(header.setting);
     if text.starts_with("(;") || text.starts_with("Piskvorky ") {
         return Err(LineError::RecordAmongLines);
     }
@@ -173,6 +170,7 @@ enum LineError {
     NotUtf8,
     TooLong,
     RecordAmongLines,
+    UnknownHeader(String),
     Record(Problem),
     Position(PositionError),
     OtherSize { rows: Size, size: Size },
@@ -188,6 +186,11 @@ impl fmt::Display for LineError {
             }
             Self::RecordAmongLines => f.write_str(
                 "a whole record, where lines are expected: give it as a .sgf or .psq file",
+            ),
+            Self::UnknownHeader(named) => write!(
+                f,
+                "the header names \"{named}\", which is not known here; \
+                 --rules renju, omok or gomoku, with --size, goes before it"
             ),
             Self::Record(problem) => problem.fmt(f),
             Self::Position(error) => error.fmt(f),

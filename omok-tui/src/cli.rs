@@ -154,8 +154,7 @@ impl ScreenArgs {
     fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
         let tty = open(false)?;
         let runtime = runtime()?;
-        let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
-        let model = match opened {
+        let model = match runtime.block_on(online::open(&mut edge, opening)) {
             Opened::Online(online) => {
                 online::announce(&online);
                 Model::online(self.options(), *online)

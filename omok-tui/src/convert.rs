@@ -7,9 +7,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use omok_core::Game;
-use omok_core::record::{self, Format, LeftOut, Record, RecordError, Setting, Tags};
+use omok_core::record::{self, Format, LeftOut, Record, Setting, Tags};
 
-use crate::files::{self, ReadError};
+use crate::files::{self, LoadError};
 use crate::messages::{say, shown};
 use crate::save::{self, Existing};
 use crate::setting::{GameArg, SettingArgs, argument_error};
@@ -24,7 +24,8 @@ pub struct ConvertArgs {
     /// Write over OUT if it exists
     #[arg(long)]
     force: bool,
-    /// The record to read; its extension or its content tells the format
+    /// The record to read; its extension or its content tells the format; - is
+    /// standard input
     #[arg(value_name = "IN")]
     from: PathBuf,
     /// The record to write: .sgf, .psq or .txt
@@ -58,14 +59,8 @@ fn convert(args: &ConvertArgs, wanted: Setting, format: Format) -> Result<(), Co
     if !args.force && save::exists(to) {
         return Err(ConvertError::Exists(to.clone()));
     }
-    let (bytes, read_as) =
-        files::read(from).map_err(|error| ConvertError::Read(from.clone(), error))?;
-    let read = || {
-        let record = files::parse(from, &bytes, read_as, args.game.named(), wanted)?;
-        let game = record.game(wanted)?;
-        Ok((record, game))
-    };
-    let (record, game) = read().map_err(|error| ConvertError::Record(from.clone(), error))?;
+    let (record, game) =
+        files::load(from, args.game.named(), wanted).map_err(ConvertError::Load)?;
     let text = record::write(&game, &record.tags, format);
     let existing = if args.force { Existing::Replace } else { Existing::Keep };
     save::save(to, text.as_bytes(), existing).map_err(|error| match error.kind() {
@@ -116,8 +111,7 @@ fn say_what_is_missing(
 #[derive(Debug)]
 enum ConvertError {
     Exists(PathBuf),
-    Read(PathBuf, ReadError),
-    Record(PathBuf, RecordError),
+    Load(LoadError),
     Write(PathBuf, io::Error),
 }
 
@@ -125,10 +119,7 @@ impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exists(path) => write!(f, "{} exists; --force writes over it", shown(path)),
-            Self::Read(path, error) => write!(f, "{}: {error}", shown(path)),
-            Self::Record(path, RecordError { line, problem }) => {
-                write!(f, "{}:{line}: {problem}", shown(path))
-            }
+            Self::Load(error) => error.fmt(f),
             Self::Write(path, error) => write!(f, "{}: cannot write it: {error}", shown(path)),
         }
     }

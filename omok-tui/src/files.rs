@@ -4,8 +4,9 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use omok_core::Game;
 use omok_core::record::{self, Format, Record, RecordError, Setting};
 
 use crate::messages::{say, shown};
@@ -52,13 +53,57 @@ pub fn read_whole(reader: impl Read) -> Result<Vec<u8>, ReadError> {
     if bytes.len() as u64 > RECORD_BYTES_MAX { Err(ReadError::TooLarge) } else { Ok(bytes) }
 }
 
-/// Reads a file, and tells its format by its extension or else its content.
+/// Why there is no game in a file.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The file cannot be read.
+    Read(PathBuf, ReadError),
+    /// It is no record, or not one of a legal game.
+    Record(PathBuf, RecordError),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(path, error) => write!(f, "{}: {error}", shown(path)),
+            Self::Record(path, RecordError { line, problem }) => {
+                write!(f, "{}:{line}: {problem}", shown(path))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Reads the `number`-th record of a file and plays it; `-` is standard input.
 ///
 /// # Errors
 ///
-/// As [`read_whole`].
-pub fn read(path: &Path) -> Result<(Vec<u8>, Format), ReadError> {
-    let bytes = read_whole(File::open(path)?)?;
+/// A file that cannot be read, is no record, or holds an illegal move.
+pub fn load(
+    path: &Path,
+    number: Option<NonZeroUsize>,
+    wanted: Setting,
+) -> Result<(Record, Game), LoadError> {
+    let (bytes, format) = read(path).map_err(|error| LoadError::Read(path.into(), error))?;
+    parse(path, &bytes, format, number, wanted)
+        .and_then(|record| record.game(wanted).map(|game| (record, game)))
+        .map_err(|error| LoadError::Record(path.into(), error))
+}
+
+/// Whether this stands for standard input.
+#[must_use]
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Reads a file, and tells its format by its extension or else its content.
+fn read(path: &Path) -> Result<(Vec<u8>, Format), ReadError> {
+    let bytes = if is_stdin(path) {
+        read_whole(io::stdin().lock())?
+    } else {
+        read_whole(File::open(path)?)?
+    };
     let format = format_of_name(path).unwrap_or_else(|| Format::of_content(&bytes));
     Ok((bytes, format))
 }

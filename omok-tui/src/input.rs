@@ -7,8 +7,9 @@ use tui_input::InputRequest;
 
 use crate::action::Action;
 use crate::keymap::{self, Command, Key};
-use crate::layout::{DialogLayout, Layout, PageLayout, Target};
+use crate::layout::{DialogLayout, Layout, PageLayout};
 use crate::model::{Dialog, Model};
+use crate::target::Target;
 
 /// What `event` asks for, if anything. A resize asks for nothing: the edge
 /// lays the model out anew and draws.

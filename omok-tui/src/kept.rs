@@ -5,6 +5,10 @@
 //! game is there. The client holds a lock on its file, so two clients never
 //! write the same one, and a game is offered only when no running client plays
 //! it. The system drops the lock with the process, however it ends.
+//!
+//! What is written is handed to the system and not waited for until the disk has
+//! it: on a busy one that would hold every move up for seconds. So a game
+//! outlives every end of the program, but not surely a power failure.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -64,8 +68,9 @@ impl Shelf {
         })
     }
 
-    /// Keeps `record` instead of what was kept by this client before. It is
-    /// either kept whole or what was there stays.
+    /// Keeps `record` instead of what was kept by this client before. However
+    /// the program ends meanwhile, it is either kept whole or what was there
+    /// stays.
     ///
     /// # Errors
     ///
@@ -95,8 +100,6 @@ impl Shelf {
         // Locked before it gets its name, so that it is never seen unlocked.
         rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)?;
         file.write_all(record.as_bytes())?;
-        // Stored before it takes the place of what was, should the power fail.
-        file.sync_data()?;
         fs::rename(&draft, &path)?;
         *held = file;
         Ok(())

@@ -395,11 +395,11 @@ pub fn command(place: Place, key: Key) -> Option<Command> {
     place.all().iter().find_map(|&place| at(place))
 }
 
-/// The first key that asks for `command` at one of `places`, as keyboards label
-/// it; nothing if none does.
+/// The first key that asks for `command` at `place`, as keyboards label it;
+/// nothing if none does.
 #[must_use]
-pub fn label(places: &[Place], command: Command) -> String {
-    let mut keys = rows(places).flat_map(|row| row.keys);
+pub fn label(place: Place, command: Command) -> String {
+    let mut keys = rows(place.all()).flat_map(|row| row.keys);
     let bound = keys.find(|(_, what)| *what == command);
     bound.map(|(key, _)| key.to_string()).unwrap_or_default()
 }
@@ -469,14 +469,16 @@ mod tests {
     #[test]
     fn sentences_name_the_keys_that_the_table_has() {
         for (message, place, command) in [
-            (Message::Welcome, Place::Board, Command::Place),
-            (Message::Welcome, Place::Board, Command::Help),
+            (Message::Welcome, Place::Shared, Command::Place),
+            (Message::Welcome, Place::Shared, Command::Help),
             (Message::WelcomeReplay, Place::Replay, Command::StepForward),
             (Message::WelcomeReplay, Place::Replay, Command::PlayOn),
             (Message::GameOver, Place::Shared, Command::NewGame),
+            (Message::GameOverOnline, Place::Online, Command::Rematch),
+            (Message::RematchWanted, Place::Online, Command::Rematch),
         ] {
-            let places = [place, Place::Anywhere];
-            let keys = rows(&places).flat_map(|row| row.keys).filter(|(_, what)| *what == command);
+            let keys =
+                rows(place.all()).flat_map(|row| row.keys).filter(|(_, what)| *what == command);
             let labels: Vec<_> = keys.map(|(key, _)| key.to_string()).collect();
             for language in Language::ALL {
                 let sentence = language.say(&message);

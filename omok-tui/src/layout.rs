@@ -10,31 +10,16 @@ mod dialog;
 mod links;
 mod lobby;
 
-use omok_core::{Color, Point, RuleSet};
+use omok_core::{Color, Point};
 use ratatui::layout::{Position, Rect};
 
-use crate::keymap::Command;
 use crate::model::{Dialog, Model, Screen};
+use crate::target::Target;
 
 pub use board::{BoardLayout, KeyLine, MoveEntry};
 pub use connection::ConnectionLayout;
 pub use dialog::{DialogLayout, ItemLayout, ListLayout, PageLayout, PromptLayout};
 pub use lobby::{LargeCode, LobbyLayout};
-
-/// Something that can be clicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// A point of the board.
-    Point(Point),
-    /// A word that does what a key does.
-    Command(Command),
-    /// An item of the open list, by its index.
-    Item(usize),
-    /// The rules page of a rule set.
-    Rules(RuleSet),
-    /// The word that ends the prompt.
-    Submit,
-}
 
 /// How a word is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,6 +34,7 @@ pub mod seats;
 pub mod session;
 pub mod setting;
 pub mod signals;
+pub mod target;
 pub mod terminal;
 pub mod text;
 pub mod theme;

@@ -11,14 +11,13 @@ use std::time::Duration;
 
 use omok_core::record::Tags;
 use omok_core::{Game, Point};
-use ratatui::layout::Position;
 
 use crate::i18n::Language;
 use crate::keymap::Place;
-use crate::layout::{Layout, Target};
 use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
 use crate::session::Phase;
-use crate::theme::{CursorLook, Depth, Theme};
+use crate::target::Target;
+use crate::theme::Depth;
 
 pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind, Venue};
 pub use failure::why_not_opened;
@@ -278,22 +277,6 @@ impl Model {
             (Some(Dialog::List(_)), _) | (None, Screen::Start(_)) => Some(Place::List),
             (None, Screen::Lobby(_)) => Some(Place::Lobby),
             (None, Screen::Board(play)) => Some(play.place()),
-        }
-    }
-
-    /// Where the terminal's own cursor must stand; `None`: hidden.
-    ///
-    /// In a prompt it stands in the text. On the board it is the board's
-    /// cursor where the theme leaves it that.
-    #[must_use]
-    pub fn cursor_cell(&self, layout: &Layout) -> Option<Position> {
-        match self.dialogs.last() {
-            Some(Dialog::Prompt(_)) => layout.prompt_cursor(),
-            Some(_) => None,
-            None if Theme::of(self.options.depth).cursor == CursorLook::Terminal => {
-                self.cursor().and_then(|point| layout.cell(point))
-            }
-            None => None,
         }
     }
 

@@ -130,6 +130,8 @@ pub struct Online {
     /// Where the player goes once the relay has heard that the seat is given
     /// up, if that is under way.
     pub(crate) exit: Option<Exit>,
+    /// Whether the seat could not be saved on this account.
+    pub(crate) unsaved: bool,
 }
 
 /// Where a player goes who has left a room for good.
@@ -220,7 +222,7 @@ impl Online {
     /// it from the relay.
     #[must_use]
     pub const fn new(session: Session, purpose: Purpose, relay: Relay, code: Option<Code>) -> Self {
-        Self { session, purpose, relay, code, exit: None }
+        Self { session, purpose, relay, code, exit: None, unsaved: false }
     }
 
     /// The life of the seat.
@@ -299,6 +301,19 @@ impl Online {
     pub fn is_unfinished(&self) -> bool {
         let open = self.table().is_some_and(|table| table.result() == GameResult::Open);
         open && !self.is_over()
+    }
+
+    /// Whether the seat is still there once this program has ended.
+    #[must_use]
+    pub const fn outlives_program(&self) -> bool {
+        !self.relay.own && !self.unsaved
+    }
+
+    /// Whether the other player has left for good, so that the seat leads
+    /// nowhere any more.
+    #[must_use]
+    pub fn is_deserted(&self) -> bool {
+        self.table().is_some_and(|table| table.opponent() == Presence::Left)
     }
 
     /// The room's code, once it is known. Also after it has been used up: it

@@ -220,7 +220,7 @@ impl Screen<'_> {
 
     fn draw(&mut self) -> io::Result<()> {
         let Self { model, layout, terminal, .. } = self;
-        let cursor = model.cursor_cell(layout);
+        let cursor = view::cursor_cell(model, layout);
         backend::draw(terminal, cursor, |buffer| view::draw(model, layout, buffer))?;
         self.changed = false;
         Ok(())

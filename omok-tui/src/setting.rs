@@ -3,13 +3,11 @@
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory};
 use omok_core::record::Setting;
 use omok_core::{RuleSet, Size};
-
-use crate::cli::Cli;
 
 /// Rule set and size, as far as the command line names them.
 #[derive(Clone, Copy, Debug, Args)]
@@ -60,8 +58,9 @@ impl GameArg {
 /// for it.
 #[must_use]
 pub fn argument_error(message: &dyn std::fmt::Display) -> ExitCode {
+    let text = format!("{message}\n\nFor more information, try '--help'.\n");
     // Whoever closed stderr does not want to know.
-    let _ = Cli::command().error(ErrorKind::ValueValidation, message).print();
+    let _ = clap::Error::raw(ErrorKind::ValueValidation, text).print();
     ExitCode::from(2)
 }
 
@@ -82,8 +81,8 @@ mod tests {
     #[test]
     fn every_size_can_be_named() {
         for size in Size::ALL {
-            let named =
-                sizes().parse_ref(&Cli::command(), None, std::ffi::OsStr::new(&size.to_string()));
+            let (command, word) = (clap::Command::new("omok"), size.to_string());
+            let named = sizes().parse_ref(&command, None, std::ffi::OsStr::new(&word));
             assert_eq!(named.ok(), Some(size));
         }
     }

@@ -13,27 +13,41 @@ use omok_core::RuleSet;
 use crate::action::{Action, Effect};
 use crate::i18n::Message;
 use crate::keymap::Command;
-use crate::layout::Target;
-use crate::model::{Dialog, List, ListKind, Model, Page, PageKind, Play, Screen};
+use crate::model::{Dialog, Item, List, ListKind, Model, Page, PageKind, Play, Screen};
 use crate::online::Exit;
 use crate::session;
+use crate::target::Target;
 
 /// Applies `action` to `model` at `now`, the time since the start, which never
 /// runs backwards, and tells what the edge has to do, in order.
 #[must_use]
 pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
     model.now = now;
-    if matches!(action, Action::Command(_) | Action::Submit | Action::Click(_)) {
-        // It may put something else under the mouse.
+    let held = model.pressed.map(|_| choices(model));
+    let effects = apply(model, now, action);
+    if held.is_some_and(|before| before != choices(model)) {
+        // Something else may lie under the mouse, whoever put it there.
         model.pressed = None;
     }
+    effects
+}
+
+/// How many dialogs are open, and what can be chosen in the topmost.
+fn choices(model: &Model) -> (usize, Option<Vec<Item>>) {
+    (model.dialogs.len(), model.list().map(|list| list.items(model)))
+}
+
+fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
     match action {
         Action::Command(command) => obey(model, now, command),
         Action::Press(target) => {
             model.pressed = target;
             Vec::new()
         }
-        Action::Click(target) => click(model, now, target),
+        Action::Click(target) => {
+            model.pressed = None;
+            click(model, now, target)
+        }
         Action::ScrollTo(line) => {
             scroll(model, |page| page.scroll = line);
             Vec::new()
@@ -49,7 +63,7 @@ pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Opened(attempt, opened) => online::opened(model, attempt, opened),
         Action::Seats(seats) => list::seats(model, seats),
         Action::Session(input) => online::feed(model, now, input),
-        Action::SeatNotSaved(reason) => notify(model, Message::SeatNotSaved { reason }),
+        Action::SeatNotSaved(reason) => online::not_saved(model, reason),
     }
 }
 

@@ -6,15 +6,15 @@ mod dialog;
 mod lobby;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use crate::i18n::Message;
 use crate::keymap::{self, Command, Place};
 use crate::layout::{Body, DialogLayout, Layout, Look, Word};
-use crate::model::Model;
+use crate::model::{Dialog, Model};
 use crate::text;
-use crate::theme::Theme;
+use crate::theme::{CursorLook, Theme};
 
 /// Draws `model`, laid out as `layout`, into `buffer`, which covers
 /// `layout.area` and is empty.
@@ -47,6 +47,22 @@ pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
     }
 }
 
+/// Where the terminal's own cursor must stand; `None`: hidden.
+///
+/// In a prompt it stands in the text. On the board it is the board's cursor
+/// where the theme leaves it that.
+#[must_use]
+pub fn cursor_cell(model: &Model, layout: &Layout) -> Option<Position> {
+    match model.dialog() {
+        Some(Dialog::Prompt(_)) => layout.prompt_cursor(),
+        Some(_) => None,
+        None if Theme::of(model.options().depth).cursor == CursorLook::Terminal => {
+            model.cursor().and_then(|point| layout.cell(point))
+        }
+        None => None,
+    }
+}
+
 /// As much as fits of what size is needed, and how to quit: few keys hold where
 /// nothing can be seen.
 fn too_small(painter: &mut Painter<'_>, model: &Model, area: Rect, needed: (u16, u16)) {
@@ -55,7 +71,7 @@ fn too_small(painter: &mut Painter<'_>, model: &Model, area: Rect, needed: (u16,
         rows: area.height.into(),
         columns_needed: needed.0.into(),
         rows_needed: needed.1.into(),
-        quit: keymap::label(&[Place::Anywhere], Command::Interrupt),
+        quit: keymap::label(Place::Anywhere, Command::Interrupt),
     };
     let words = model.options().language.say(&message);
     for (line, y) in text::wrap(&words, area.width.into()).iter().zip(area.top()..area.bottom()) {

@@ -71,8 +71,8 @@ pub enum RelayMessage {
     /// The request is granted.
     Seated {
         /// What takes the seat back after this connection: from now on this
-        /// one, and until the client has said [`ClientMessage::Kept`] or
-        /// anything else but a ping, also what it came with.
+        /// one, and until the client has said [`ClientMessage::Kept`] also
+        /// what it came with.
         token: Token,
         /// The colour of the seat.
         seat: Side,

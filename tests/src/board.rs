@@ -52,19 +52,21 @@ pub fn wait(game: &Pty) -> Picture {
     })
 }
 
-/// Walks the cursor to `point` with the arrow keys.
+/// Rows, and columns, of the largest board.
+const LINES_MAX: usize = 20;
+
+/// Walks the cursor to `point` with the arrow keys, by way of the corner `a1`:
+/// keys that have not been seen to move it yet may still be on their way, so it
+/// is not known where it starts.
 ///
 /// # Panics
 ///
 /// When it does not get there.
 pub fn walk(game: &mut Pty, point: &str) {
-    let from = cursor(&game.wait("a cursor", |picture| coordinates(&cursor(picture)).is_some()));
-    let ((x, y), (to_x, to_y)) =
-        coordinates(&from).zip(coordinates(point)).expect("the cursor and the goal are points");
-    let across = if to_x < x { key::LEFT } else { key::RIGHT };
-    let along = if to_y < y { key::DOWN } else { key::UP };
-    game.press(&across.repeat(to_x.abs_diff(x)));
-    game.press(&along.repeat(to_y.abs_diff(y)));
+    game.wait("a cursor", |picture| coordinates(&cursor(picture)).is_some());
+    let (x, y) = coordinates(point).expect("the goal is a point");
+    let to_corner = key::LEFT.repeat(LINES_MAX) + &key::DOWN.repeat(LINES_MAX);
+    game.press(&(to_corner + &key::RIGHT.repeat(x) + &key::UP.repeat(y - 1)));
     game.wait(&format!("the cursor at {point}"), |picture| cursor(picture) == point);
 }
 
@@ -79,6 +81,7 @@ pub fn play(game: &mut Pty, mut ply: usize, points: &str) {
     }
 }
 
+/// Column from 0 and row from 1.
 fn coordinates(point: &str) -> Option<(usize, usize)> {
     let letter = point.chars().next().filter(char::is_ascii_lowercase)?;
     Some((usize::from(letter as u8 - b'a'), point[1..].parse().ok()?))

@@ -54,7 +54,7 @@ fn build(package: &str) -> PathBuf {
         Some(name) => name,
     };
     let output = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", package, "--bin", package])
+        .args(["build", "--quiet", "--locked", "--package", package, "--bin", package])
         .args(["--profile", profile, "--message-format", "json-render-diagnostics"])
         .arg("--target-dir")
         .arg(profile_folder.parent().expect("the profile's folder lies in the target folder"))

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::fs::{Mode, OFlags};
 use rustix::process::{Pid, Signal};
@@ -261,13 +261,31 @@ impl Pty {
     /// When the program has ended, or the system tells no such number.
     #[must_use]
     pub fn status_number(&self, name: &str) -> u64 {
-        let status = self.status_text();
-        let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-        let word = line.and_then(|line| line.split_whitespace().next());
-        word.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("no {name} in {status}"))
+        number(&self.status(), name)
     }
 
-    fn status_text(&self) -> String {
+    /// Waits until the program waits, and tells how often it has done so since
+    /// its start: how often it has gone to sleep by itself.
+    ///
+    /// # Panics
+    ///
+    /// When it does not come to rest, or has more than one thread.
+    #[must_use]
+    pub fn wait_until_asleep(&self) -> u64 {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            // One look for all of it, since it may wake up between two.
+            let status = self.status();
+            if field(&status, "State").starts_with('S') {
+                assert_eq!(number(&status, "Threads"), 1, "one thread is all there is to look at");
+                return number(&status, "voluntary_ctxt_switches");
+            }
+            assert!(Instant::now() < end, "the program does not come to rest: {status}");
+            thread::yield_now();
+        }
+    }
+
+    fn status(&self) -> String {
         let path = format!("/proc/{}/status", self.pid().as_raw_pid());
         std::fs::read_to_string(path).expect("the program still runs")
     }
@@ -400,6 +418,17 @@ impl Killer {
         let _ = self.cancel.send(());
         self.thread.join().expect("the killer does not panic")
     }
+}
+
+/// What a `/proc/…/status` says under this name.
+fn field<'a>(status: &'a str, name: &str) -> &'a str {
+    let line = status.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+    line.unwrap_or_else(|| panic!("no {name} in {status}")).trim()
+}
+
+fn number(status: &str, name: &str) -> u64 {
+    let word = field(status, name).split_whitespace().next();
+    word.and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{name} is no number"))
 }
 
 /// Our end, and the name of the program's end.

@@ -1,11 +1,16 @@
 //! What the screen costs on the wire, counted on the program itself.
 
-use omok_tests::board::{cell, cursor, moved};
-use omok_tests::pty::{Picture, Pty, key};
+use std::fs;
+
+use omok_tests::board::{cell, cursor, moved, play, walk};
+use omok_tests::pty::{Picture, Pty, Setup, key};
 
 /// The limits, in bytes, of a cursor move and of the first frame with the modes
-/// that go before it.
+/// that go before it. Where a white stone is left or entered, ink has to change
+/// twice: to White's and back.
 const MOVE_MAX: usize = 35;
+const MOVE_MAX_AT_WHITE: usize = 55;
+const MOVE_MAX_AT_WHITE_IN_TRUE_COLOR: usize = 70;
 const MOVE_MAX_IN_16_COLORS: usize = 20;
 const FIRST_FRAME_MAX: usize = 3600;
 
@@ -26,11 +31,14 @@ fn settle(game: &Pty, color: &str, point: &str) {
     game.wait(point, |picture| cursor(picture) == point && on_point(picture));
 }
 
-/// The bytes of each step of a walk through the board's rows, columns and
-/// edges, one write each.
+/// A walk that ends at each of `points` in turn, all reached by `arrow`.
+type Steps = [(&'static str, &'static str)];
+
+/// The bytes of each step of a walk through the rows, columns and edges of an
+/// empty board, one write each.
 fn bytes_of_moves(color: &str) -> Vec<usize> {
     let (mut game, _) = start(color);
-    let walk = [
+    let walk: &Steps = &[
         (key::RIGHT, "i8 j8 k8 l8 m8 n8 o8"),
         (key::UP, "o9 o10 o11 o12 o13 o14 o15"),
         (key::LEFT, "n15 m15 l15 k15 j15 i15 h15 g15 f15 e15 d15 c15 b15 a15"),
@@ -38,15 +46,57 @@ fn bytes_of_moves(color: &str) -> Vec<usize> {
         (key::RIGHT, "b1 c1 d1"),
         (key::UP, "d2 d3 d4 d5"),
     ];
+    steps(&mut game, color, walk).into_iter().map(|(_, bytes)| bytes).collect()
+}
+
+/// Where each step of a walk goes, and its bytes.
+fn steps(game: &mut Pty, color: &str, walk: &Steps) -> Vec<(String, usize)> {
     let mut counts = Vec::new();
     for (arrow, points) in walk {
         for point in points.split(' ') {
             game.press(arrow);
-            settle(&game, color, point);
+            settle(game, color, point);
             let chunks = game.take_chunks();
             assert_eq!(chunks.len(), 1, "the move to {point} came in {} writes", chunks.len());
-            counts.push(chunks[0].len());
+            counts.push((point.to_owned(), chunks[0].len()));
         }
+    }
+    counts
+}
+
+/// A walk over stones of both colours, side by side and one above another, the
+/// last stone among them: each step, whether it leaves or enters a white stone,
+/// and its bytes.
+fn bytes_over_stones(color: &str, white_last: bool) -> Vec<(String, bool, usize)> {
+    let (mut game, _) = start(color);
+    let black = ["h8", "i8", "l8", "h9", "h11"];
+    let white = ["j8", "k8", "m8", "h10", "h12"];
+    let mut ply = 0;
+    for (black, white) in black.into_iter().zip(white) {
+        for point in [black, white] {
+            ply += 1;
+            play(&mut game, ply, point);
+        }
+    }
+    if !white_last {
+        play(&mut game, ply + 1, "f8");
+    }
+    walk(&mut game, "e8");
+    settle(&game, color, "e8");
+    let _ = game.take_chunks();
+    let row = "f8 g8 h8 i8 j8 k8 l8 m8 n8";
+    let over: &Steps = &[
+        (key::RIGHT, row),
+        (key::LEFT, "m8 l8 k8 j8 i8 h8"),
+        (key::UP, "h9 h10 h11 h12 h13"),
+        (key::DOWN, "h12 h11 h10 h9 h8"),
+    ];
+    let mut from = "e8".to_owned();
+    let mut counts = Vec::new();
+    for (to, bytes) in steps(&mut game, color, over) {
+        let at_white = [&from, &to].iter().any(|point| white.contains(&point.as_str()));
+        counts.push((format!("{from} to {to}"), at_white, bytes));
+        from = to;
     }
     counts
 }
@@ -69,6 +119,31 @@ fn a_cursor_move_takes_at_most_35_bytes_in_true_color_and_in_none() {
 fn a_cursor_move_takes_at_most_20_bytes_in_16_colors() {
     let counts = bytes_of_moves("16");
     assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX_IN_16_COLORS), "{counts:?}");
+}
+
+#[test]
+fn a_cursor_move_over_stones_is_as_cheap_where_no_white_one_is_left_or_entered() {
+    for (color, most_at_white) in [
+        ("256", MOVE_MAX_AT_WHITE),
+        ("truecolor", MOVE_MAX_AT_WHITE_IN_TRUE_COLOR),
+        ("never", MOVE_MAX),
+    ] {
+        for white_last in [false, true] {
+            for (step, at_white, bytes) in bytes_over_stones(color, white_last) {
+                let most = if at_white { most_at_white } else { MOVE_MAX };
+                assert!(bytes <= most, "{color}, {step}: {bytes} bytes");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cursor_move_over_any_stones_takes_at_most_20_bytes_in_16_colors() {
+    for white_last in [false, true] {
+        for (step, _, bytes) in bytes_over_stones("16", white_last) {
+            assert!(bytes <= MOVE_MAX_IN_16_COLORS, "{step}: {bytes} bytes");
+        }
+    }
 }
 
 #[test]
@@ -130,4 +205,23 @@ fn a_refusal_rings_the_bell_in_the_same_write_as_its_words() {
     let chunks = game.take_chunks();
     assert_eq!(chunks.len(), 1, "{chunks:?}");
     assert_eq!(chunks[0].iter().filter(|&&byte| byte == 0x07).count(), 1);
+}
+
+#[test]
+fn an_idle_program_neither_writes_nor_wakes_up() {
+    let (game, _) = start("256");
+    // It sleeps once it has drawn.
+    let switches = game.wait_until_asleep();
+    let _ = game.take_chunks();
+
+    // Something else that takes a few seconds: a replay that plays on by itself.
+    let setup = Setup::default();
+    fs::write(setup.home().join("game.txt"), "h8 i9 h9 i10 h10\n").unwrap();
+    let mut replay = setup.start(&["replay", "game.txt"]);
+    replay.wait_for("Renju 15×15");
+    replay.press(" ");
+    replay.wait_for("Move 4 of 5");
+
+    assert_eq!(game.wait_until_asleep(), switches, "it woke up");
+    assert!(game.take_chunks().is_empty(), "it wrote");
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use omok_tests::program::{Finished, omok_tui, run};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data/records").join(name)
@@ -174,14 +174,28 @@ fn rule_set_and_size_come_from_the_flag_then_the_record_then_the_default() {
 
 #[test]
 fn a_header_holds_for_the_lines_below_it() {
-    let lines = "h8\n# rules: omok, size: 13\na1\nb1\n# rules: gomoku\na1\n# rules: chess\na1\n";
+    let lines = "h8\n# rules: omok, size: 13\na1\nb1\n# rules: gomoku\na1\n";
     let finished = check(&["--json"], lines);
     let sizes: Vec<_> = answers(&finished)
         .iter()
         .map(|answer| format!("{} {}", answer["rules"].as_str().unwrap(), answer["size"]))
         .collect();
-    assert_eq!(sizes, ["renju 15", "omok 13", "omok 13", "gomoku 15", "gomoku 15"]);
-    assert_eq!(finished.stderr, "omok-tui: -:7: \"rules: chess\" is not known here\n");
+    assert_eq!(sizes, ["renju 15", "omok 13", "omok 13", "gomoku 15"]);
+}
+
+#[test]
+fn below_an_unknown_rule_set_there_are_no_verdicts_but_by_a_flag() {
+    let lines = "# rules: omok, size: 13\na1\n# rules: chess, size: 3\na1\n# rules: gomoku\na1\n";
+    let finished = check(&["--json"], lines);
+    assert_eq!(finished.code, Some(1));
+    let answers = answers(&finished);
+    assert_eq!((&answers[0]["rules"], &answers[2]["rules"]), (&json!("omok"), &json!("gomoku")));
+    let error = answers[1]["error"].as_str().expect("an error in its place");
+    assert!(error.contains("\"rules: chess\"") && error.contains("--rules"), "{error}");
+
+    let finished = check(&["--json", "--rules", "renju", "--size", "15"], lines);
+    assert_eq!(finished.code, Some(0));
+    assert_eq!(finished.stderr, "");
 }
 
 #[test]
@@ -416,6 +430,15 @@ fn what_a_conversion_assumes_or_leaves_out_is_told() {
     let said = convert(&["--game", "2"], &data("sgf-variations-two-games.sgf"), &to).stderr;
     assert!(said.contains("no rule set named; taken for renju"), "{said}");
     assert!(fs::read_to_string(to).unwrap().contains("DT[2024.04.25 evening]"));
+}
+
+#[test]
+fn a_record_can_come_from_a_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("out.txt");
+    let finished = run(omok_tui().args(["convert", "-"]).arg(&to), b"(;SZ[19]RU[omok];B[aa])");
+    assert_eq!((finished.code, finished.stderr.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&to).unwrap(), "# rules: omok, size: 19\na19\n");
 }
 
 #[test]

@@ -187,6 +187,13 @@ fn what_became_of_a_seat_is_told_to_whoever_comes_back() {
     assert_eq!(bench.resume(black_token), denied(Denial::SeatGone(Gone::Left)));
     assert!(matches!(bench.resume(white_token), RelayMessage::Seated { .. }));
     assert_eq!(bench.resume(attempt(77)), denied(Denial::SeatGone(Gone::Unknown)));
+
+    let mut bench = bench.restart();
+    for token in [black_token, attempt(1)] {
+        let left = denied(Denial::SeatGone(Gone::Left));
+        assert_eq!(bench.resume(token), left, "as long as the room is there, also after a restart");
+    }
+    assert!(matches!(bench.resume(white_token), RelayMessage::Seated { .. }));
 }
 
 #[test]
@@ -265,6 +272,47 @@ fn asking_twice_with_one_token_gives_one_token_and_both_are_good_until_it_is_kep
     bench.say(conn, ClientMessage::Kept);
     assert_eq!(bench.resume(second), denied(Denial::SeatGone(Gone::Unknown)));
     token(bench.resume(third));
+}
+
+#[test]
+fn a_token_that_is_not_said_to_be_kept_may_be_lost_whatever_else_is_said() {
+    let mut bench = Bench::new(Limits::default());
+    let (black, first, code) = bench.host(1);
+    bench.join(code, 2);
+    bench.say(black, ClientMessage::Kept);
+    let (black, answer) = bench.ask(address(1), ClientMessage::Resume { token: first });
+    let RelayMessage::Seated { token: second, .. } = answer else { panic!("{answer:?}") };
+    let point = Point { column: 7, row: 7 };
+    bench.say(black, ClientMessage::Move { game: 1, ply: 0, point });
+    bench.say(black, ClientMessage::Rematch { game: 1 });
+    bench.say(black, ClientMessage::Ping(1));
+    let answer = bench.resume(first);
+    let RelayMessage::Seated { token, room, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!((token, room.moves.0), (second, vec![point]));
+}
+
+#[test]
+fn an_attempt_that_is_used_again_does_not_bring_back_the_tokens_of_its_first_room() {
+    let mut bench = Bench::new(Limits::default());
+    let (conn, first, code) = bench.host(1);
+    let (guest_conn, guest) = bench.join(code, 2);
+    bench.say(conn, ClientMessage::Kept);
+    bench.say(guest_conn, ClientMessage::Kept);
+    // The attempts are forgotten, so they open and fill another room.
+    let (_, second, other) = bench.host(1);
+    assert_eq!(bench.hub.rooms().len(), 2);
+    assert_ne!(second, first);
+    let room_of = |answer| match answer {
+        RelayMessage::Seated { seat, room, .. } => (seat, room.code),
+        answer => panic!("{answer:?}"),
+    };
+    assert_eq!(room_of(bench.resume(first)), (Side::Black, None));
+    assert_eq!(room_of(bench.resume(second)), (Side::Black, Some(other)));
+    let (_, second_guest) = bench.join(other, 2);
+    assert_ne!(second_guest, guest);
+    for token in [guest, second_guest] {
+        assert_eq!(room_of(bench.resume(token)), (Side::White, None));
+    }
 }
 
 #[test]
@@ -411,4 +459,37 @@ fn what_could_not_be_stored_is_taken_back_and_told() {
     }
     let again = bench.say(black, ClientMessage::Move { game: 1, ply: 0, point });
     assert_eq!(again.len(), 2, "the same move may be tried again: {again:?}");
+}
+
+#[test]
+fn a_room_whose_end_cannot_be_stored_is_tried_again_now_and_then_until_it_can() {
+    let mut bench = Bench::new(Limits::default());
+    let (conn, token, code) = bench.host(1);
+    let (room, _) = bench.hub.seat_of(conn).expect("it is seated");
+    bench.input(Input::Closed { conn });
+    // Somebody asks for it until the day is over, so that it is not idle.
+    let end = START + WAITING_ROOM_AGE;
+    while bench.now < end - WAITING_ROOM_IDLE / 2 {
+        bench.now += WAITING_ROOM_IDLE / 2;
+        let (conn, _) = bench.ask(address(1), ClientMessage::Resume { token });
+        bench.input(Input::Closed { conn });
+    }
+    let mut attempts = 0;
+    let minute = end + 60 * SECOND;
+    while let Some(due) = bench.hub.next_timeout().filter(|due| *due < minute) {
+        bench.now = bench.now.max(due);
+        let unsent = bench.hub.handle(bench.now, Input::Timeout);
+        let stored = bench.store.room(room).expect("memory can be read");
+        bench.input(Input::NotStored { rooms: vec![(room, stored)], unsent });
+        assert_eq!(bench.hub.waiting_rooms(), 1, "it is there again");
+        attempts += 1;
+        assert!(attempts <= 60, "{attempts} times by {:?}", bench.now - end);
+    }
+    assert!(attempts >= 2, "{attempts}");
+    bench.input(Input::StoredAgain);
+    bench.now = bench.hub.next_timeout().expect("it is still to end");
+    bench.input(Input::Timeout);
+    assert_eq!(bench.hub.rooms().len(), 0);
+    let join = ClientMessage::Join { code, attempt: attempt(2) };
+    assert_eq!(bench.ask(address(2), join).1, denied(Denial::NoSuchRoom));
 }

@@ -19,7 +19,8 @@ use omok_tui::plaintext::Reach;
 use omok_tui::seats::Seats;
 use omok_tui::session::{Ending, Input, Output, Session};
 use tempfile::TempDir;
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -175,8 +176,8 @@ async fn a_host_and_a_guest_find_each_other_and_play() {
 }
 
 /// Both seats of a room are taken and left again; the room's code.
-async fn room_left(relay: &TestRelay, black: &Account, white: &Account) -> Invite {
-    let (mut one, mut two) = (black.client(&relay.address), white.client(&relay.address));
+async fn room_left(relay: &RelayAddress, black: &Account, white: &Account) -> Invite {
+    let (mut one, mut two) = (black.client(relay), white.client(relay));
     let code = invite(&seated(&mut one, host()).await).code;
     let bare = Invite { code, relay: None, pin: None };
     seated(&mut two, Opening::Join(bare.clone())).await;
@@ -187,11 +188,51 @@ async fn room_left(relay: &TestRelay, black: &Account, white: &Account) -> Invit
     bare
 }
 
+/// A way to `relay` on which every byte travels alone, in both directions.
+async fn dripping(relay: &RelayAddress) -> RelayAddress {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let port = listener.local_addr().expect("it is bound").port();
+    let relay = (relay.host.clone(), relay.port);
+    tokio::spawn(async move {
+        while let Ok((near, _)) = listener.accept().await {
+            let far = TcpStream::connect((relay.0.as_str(), relay.1)).await.expect("it listens");
+            let ((near_read, near_write), (far_read, far_write)) =
+                (near.into_split(), far.into_split());
+            tokio::spawn(drip(near_read, far_write));
+            tokio::spawn(drip(far_read, near_write));
+        }
+    });
+    RelayAddress { host: "127.0.0.1".to_owned(), port }
+}
+
+async fn drip(mut from: OwnedReadHalf, mut to: OwnedWriteHalf) {
+    while let Ok(byte) = from.read_u8().await {
+        if to.write_u8(byte).await.is_err() {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn frames_that_arrive_byte_by_byte_are_understood() {
+    let relay = TestRelay::start().await;
+    let way = dripping(&relay.address).await;
+    let (black, white) = (Account::new(), Account::new());
+    let bare = room_left(&way, &black, &white).await;
+    let (mut one, mut two) = (black.with(wishes()), white.with(wishes()));
+    let mut hosted = seated(&mut one, Opening::Join(bare.clone())).await.session().clone();
+    let mut joined = seated(&mut two, Opening::Join(bare)).await.session().clone();
+    feed(&mut one, &mut hosted, place("h8"));
+    until(&mut one, &mut hosted, |session| moves(session) == 1).await;
+    until(&mut two, &mut joined, |session| moves(session) == 1).await;
+}
+
 #[tokio::test]
 async fn a_seat_that_was_left_is_resumed_by_its_code_alone() {
     let relay = TestRelay::start().await;
     let (black, white) = (Account::new(), Account::new());
-    let bare = room_left(&relay, &black, &white).await;
+    let bare = room_left(&relay.address, &black, &white).await;
     for (account, color) in [(&black, Color::Black), (&white, Color::White)] {
         // Nothing but the saved seat knows the relay.
         let mut edge = account.with(wishes());
@@ -221,7 +262,7 @@ async fn a_client_that_was_killed_comes_back_with_what_it_had_saved() {
 async fn with_both_seats_saved_here_it_is_asked_which() {
     let relay = TestRelay::start().await;
     let account = Account::new();
-    let bare = room_left(&relay, &account, &account).await;
+    let bare = room_left(&relay.address, &account, &account).await;
     let mut edge = account.with(wishes());
     let Opened::Asked(Question::WhichSeat(seats)) = open(&mut edge, Opening::Join(bare)).await
     else {
@@ -290,7 +331,7 @@ async fn a_seat_in_use_here_is_said_to_be_so_when_the_room_is_full() {
 async fn a_third_player_gets_no_seat_and_nothing_is_saved() {
     let relay = TestRelay::start().await;
     let (black, white, third) = (Account::new(), Account::new(), Account::new());
-    let bare = room_left(&relay, &black, &white).await;
+    let bare = room_left(&relay.address, &black, &white).await;
     let mut edge = third.client(&relay.address);
     let failure = failed(&mut edge, Opening::Join(bare)).await;
     let purpose = Purpose::Join { relay_named: false, seat_in_use: false };
@@ -303,7 +344,7 @@ async fn a_third_player_gets_no_seat_and_nothing_is_saved() {
 async fn neither_a_relay_that_does_not_answer_nor_one_that_knows_nothing_costs_a_saved_seat() {
     let relay = TestRelay::start().await;
     let (black, white) = (Account::new(), Account::new());
-    let bare = room_left(&relay, &black, &white).await;
+    let bare = room_left(&relay.address, &black, &white).await;
     let address = relay.stop().await;
     let mut edge = black.with(wishes());
     let failure = failed(&mut edge, Opening::Join(bare.clone())).await;
@@ -344,7 +385,7 @@ async fn a_seat_that_was_given_up_is_said_to_be_left_and_removed() {
 async fn the_command_line_comes_before_the_saved_seat_and_that_before_the_environment() {
     let (relay, elsewhere) = (TestRelay::start().await, TestRelay::start().await);
     let (black, white) = (Account::new(), Account::new());
-    let bare = room_left(&relay, &black, &white).await;
+    let bare = room_left(&relay.address, &black, &white).await;
     let mut edge = white.client(&elsewhere.address);
     assert_eq!(seated(&mut edge, Opening::Join(bare.clone())).await.relay().address, relay.address);
     edge.finish().await;
@@ -426,7 +467,7 @@ async fn something_else_at_the_relays_place_is_no_relay() {
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
-            let _ = tokio::io::AsyncWriteExt::write_all(&mut stream, b"SSH-2.0-nothing\r\n").await;
+            let _ = stream.write_all(b"SSH-2.0-nothing\r\n").await;
         }
     });
     let address = RelayAddress { host: "127.0.0.1".to_owned(), port };

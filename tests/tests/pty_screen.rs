@@ -40,15 +40,25 @@ fn a_terminal_that_claims_to_be_endless_takes_no_more_memory_than_a_large_one() 
 }
 
 #[test]
-fn a_menu_that_is_open_survives_a_resize_to_nothing_and_back() {
+fn what_is_open_survives_a_resize_to_nothing_and_back() {
     let mut game = Pty::start(&["local"]);
     game.wait_for("Black to move");
-    for opener in ["?", "i", key::ESC, ":"] {
+    for (opener, shown) in [
+        ("?", "─ Keys ─"),
+        ("i", "─ Renju ─"),
+        (key::ESC, "> Back to the game"),
+        (":", "a point, such as h8"),
+    ] {
         game.press(opener);
-        game.resize(1, 1);
-        game.resize(120, 40);
-        game.resize(80, 24);
+        game.wait_for(shown);
+        for (columns, rows) in [(120, 40), (80, 24)] {
+            game.resize(1, 1);
+            game.wait("as much of a notice as fits", |picture| !picture.row(0).is_empty());
+            game.resize(columns, rows);
+            game.wait_for(shown);
+        }
         game.press(key::ESC);
+        game.wait("nothing open", |picture| !picture.contains(shown));
     }
     board::wait(&game);
 }

@@ -11,13 +11,14 @@ use omok_proto::message::{
 use omok_proto::{Code, Token};
 use omok_relay::room::{Input, Output, Room};
 use omok_relay::seat::{Keys, Mint};
+use omok_relay::store::RoomId;
 use proptest::prelude::*;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
 
 const START: Duration = Duration::from_secs(1_000_000);
 
 fn keys(byte: u8) -> Keys {
-    Mint::new([0; 32]).next(&Token::from_bytes([byte; 16])).1
+    Mint::new([0; 32]).next(&Token::from_bytes([byte; 16]), RoomId(0), Color::Black).1
 }
 
 fn waiting(rules: RuleSet) -> Room {
@@ -120,6 +121,10 @@ fn every_refusal_has_its_reason_and_changes_nothing() {
         (RuleSet::RENJU, "h8", Color::White, 0, "h8", Refusal::NotYourTurn),
         (RuleSet::RENJU, "h8", Color::White, 1, "h8", Refusal::Occupied),
         (RuleSet::RENJU, "h8", Color::White, 1, "p1", Refusal::Occupied),
+        (RuleSet::RENJU, "h8", Color::Black, 1, "p1", Refusal::NotYourTurn),
+        (RuleSet::RENJU, "h8", Color::Black, 1, "h8", Refusal::NotYourTurn),
+        (RuleSet::RENJU, "h8", Color::White, 0, "p1", Refusal::NotYourTurn),
+        (RuleSet::GOMOKU, "a1 a2 b1 b2 c1 c2 d1 d2 e1", Color::White, 9, "p1", Refusal::GameOver),
         (
             RuleSet::RENJU,
             three_three,

@@ -8,13 +8,63 @@ use std::path::{Path, PathBuf};
 const LINES_MAX: usize = 700;
 
 /// The engine's modules, each importing only from those before it.
-const CORE: [&str; 9] =
-    ["color", "point", "board", "line", "rules", "game", "record", "position", "slow"];
+const CORE: &[&str] =
+    &["color", "point", "board", "line", "rules", "game", "record", "position", "slow"];
 
-/// The client's pure half: state, what changes it, and how it is drawn.
-const PURE: [&str; 15] = [
-    "action", "i18n", "input", "keymap", "layout", "letters", "model", "online", "page", "record",
-    "session", "text", "theme", "update", "view",
+/// The client's pure half: state, what changes it, and how it is drawn; each
+/// importing only from those before it.
+const PURE: &[&str] = &[
+    "letters", "text", "record", "theme", "session", "online", "i18n", "keymap", "target", "model",
+    "page", "layout", "action", "update", "input", "view",
+];
+
+/// The client's edges, which may import all of its pure half, and of each other
+/// only those before them.
+const EDGES: &[&str] = &[
+    "messages",
+    "day",
+    "save",
+    "files",
+    "setting",
+    "kept",
+    "depth",
+    "backend",
+    "decode",
+    "signals",
+    "terminal",
+    "plaintext",
+    "seats",
+    "chair",
+    "own_relay",
+    "net",
+    "open",
+    "edge",
+    "run",
+    "check",
+    "convert",
+    "replay",
+    "cli",
+];
+
+/// The relay's pure half: the rooms, and what goes into a store.
+const RELAY_PURE: [&str; 6] = ["hub", "limits", "outbox", "room", "seat", "store"];
+
+/// What belongs to the edges of a program: the system, the clock, chance.
+const SYSTEM: [&str; 14] = [
+    "std::env",
+    "std::fs",
+    "std::io",
+    "std::process",
+    "std::thread",
+    "Instant",
+    "SystemTime",
+    "tokio",
+    "rustix",
+    "socket2",
+    "rand::",
+    "getrandom",
+    "println!",
+    "eprintln!",
 ];
 
 fn root() -> PathBuf {
@@ -92,60 +142,80 @@ fn the_engine_has_no_dependencies() {
     assert!(entries.is_empty(), "the engine depends on {entries:?}");
 }
 
-#[test]
-fn the_engines_modules_import_downwards_only() {
+/// Asserts that `order` has all modules of a package, and that each imports only
+/// from those before it.
+fn assert_downwards(package: &str, order: &[&str]) {
     let place = |module: &str| {
-        let found = CORE.iter().position(|known| *known == module);
+        let found = order.iter().position(|known| *known == module);
         found.unwrap_or_else(|| panic!("{module} has no place in the order of modules"))
     };
-    for (module, path, code) in modules("omok-core") {
+    let mut seen = BTreeSet::new();
+    for (module, path, code) in modules(package) {
         for import in imports(&code) {
             let downwards = import == module || place(&import) < place(&module);
             assert!(downwards, "{path} imports {import}");
         }
+        seen.insert(module);
     }
+    assert_eq!(seen.len(), order.len(), "{package} has all modules of {order:?}");
 }
 
 #[test]
-fn the_pure_half_of_the_client_imports_nothing_of_the_other() {
-    for (module, path, code) in modules("omok-tui") {
-        if PURE.contains(&module.as_str()) {
-            let edges: Vec<_> =
-                imports(&code).into_iter().filter(|name| !PURE.contains(&name.as_str())).collect();
-            assert!(edges.is_empty(), "{path} imports {edges:?}");
-        }
-    }
+fn the_engines_modules_import_downwards_only() {
+    assert_downwards("omok-core", CORE);
 }
 
 #[test]
-fn the_pure_half_of_the_client_knows_no_clock_no_file_and_no_network() {
-    let forbidden = [
-        "std::env",
-        "std::fs",
-        "std::io",
-        "std::net",
-        "std::process",
-        "std::thread",
-        "Instant",
-        "SystemTime",
-        "tokio",
-        "rustix",
-        "etcetera",
-        "crossterm::terminal",
-        "crossterm::execute",
-        "println!",
-        "eprintln!",
-    ];
+fn the_clients_modules_import_downwards_only() {
+    assert_downwards("omok-tui", &[PURE, EDGES].concat());
+}
+
+/// Looks at the modules `pure` of a package: they import only each other, and
+/// use none of `words`.
+fn assert_pure(package: &str, pure: &[&str], words: &[&str]) {
     let mut seen = BTreeSet::new();
-    for (module, path, code) in modules("omok-tui") {
-        if PURE.contains(&module.as_str()) {
-            for word in forbidden {
+    for (module, path, code) in modules(package) {
+        if pure.contains(&module.as_str()) {
+            let imports = imports(&code);
+            let edges: Vec<_> =
+                imports.iter().filter(|name| !pure.contains(&name.as_str())).collect();
+            assert!(edges.is_empty(), "{path} imports {edges:?}");
+            for word in words {
                 assert!(!code.contains(word), "{path} uses {word}");
             }
             seen.insert(module);
         }
     }
-    assert_eq!(seen.len(), PURE.len(), "each of {PURE:?} is a module of the client");
+    assert_eq!(seen.len(), pure.len(), "each of {pure:?} is a module of {package}");
+}
+
+#[test]
+fn the_pure_half_of_the_client_knows_no_clock_no_file_no_chance_and_no_network() {
+    let words = ["std::net", "etcetera", "crossterm::terminal", "crossterm::execute"];
+    assert_pure("omok-tui", PURE, &[&SYSTEM[..], &words].concat());
+}
+
+#[test]
+fn the_pure_half_of_the_relay_knows_no_clock_no_file_no_chance_and_no_socket() {
+    // Addresses are values like others.
+    let words = ["TcpListener", "TcpStream", "UdpSocket", "ToSocketAddrs"];
+    assert_pure("omok-relay", &RELAY_PURE, &[&SYSTEM[..], &words].concat());
+}
+
+#[test]
+fn the_engine_and_the_protocol_know_no_time_and_no_chance() {
+    // Maps that hash have an order of chance.
+    let words =
+        ["Instant", "SystemTime", "std::thread", "rand::", "getrandom", "HashMap", "HashSet"];
+    for package in ["omok-core", "proto"] {
+        let modules = modules(package);
+        assert!(modules.len() >= 6, "{package}");
+        for (_, path, code) in modules {
+            for word in words {
+                assert!(!code.contains(word), "{path} uses {word}");
+            }
+        }
+    }
 }
 
 #[test]

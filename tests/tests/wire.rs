@@ -171,6 +171,39 @@ fn the_page_has_every_message_with_its_number() {
     }
 }
 
+/// The reasons that the page lists for a message, without what they carry.
+fn reasons_on_page(message: &str) -> Vec<&'static str> {
+    let row = PAGE.lines().find(|line| line.contains(&format!("| {message} | why: ")));
+    let (_, reasons) = row.expect("the message has a row").split_once("why: ").expect("reasons");
+    // The reasons of a reason are in parentheses, with numbers of their own.
+    let mut depth = 0;
+    let outside = reasons.char_indices().filter(|&(_, c)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0 && c == '·'
+    });
+    let ends: Vec<usize> = outside.map(|(at, _)| at).chain([reasons.len()]).collect();
+    let mut start = 0;
+    let each = ends.into_iter().map(|end| {
+        let reason = &reasons[start..end];
+        start = end + '·'.len_utf8();
+        let named = reason.trim_matches([' ', '|']).split_once(' ').expect("a number and a name").1;
+        named.split(" (").next().unwrap_or(named)
+    });
+    each.collect()
+}
+
+#[test]
+fn the_page_says_what_to_do_after_every_reason_for_an_end() {
+    for (message, count) in [("Denied", 8), ("Closed", 8)] {
+        let reasons = reasons_on_page(message);
+        assert_eq!(reasons.len(), count, "{message}: {reasons:?}");
+        for reason in reasons {
+            let rows = PAGE.matches(&format!("\n| {message}({reason}) | ")).count();
+            assert_eq!(rows, 1, "{message}({reason})");
+        }
+    }
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("a string takes everything");

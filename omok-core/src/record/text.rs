@@ -115,7 +115,7 @@ pub(super) fn read_header(line: &str) -> Option<Header> {
 
 /// What is unknown below a header where `before` was unknown above it: an
 /// unknown rule set until a known one is named, an unknown size until any header.
-fn unknown_below(header: Header, before: Option<String>) -> Option<String> {
+pub(super) fn unknown_below(header: Header, before: Option<String>) -> Option<String> {
     let is_rules = |unknown: &String| unknown.starts_with(RULES);
     let before = before.filter(|before| header.setting.rules.is_none() && is_rules(before));
     let own = header.unknown.as_ref().is_some_and(is_rules);
@@ -189,8 +189,9 @@ impl Games {
 
     fn read_comment(&mut self, line: &str) {
         if let Some(header) = read_header(line) {
-            self.ahead.setting = header.over(self.ahead.setting);
-            self.ahead.unknown = unknown_below(header, self.ahead.unknown.take());
+            let (setting, unknown) = (self.ahead.setting, self.ahead.unknown.take());
+            let Header { setting, unknown } = header.below(Header { setting, unknown });
+            (self.ahead.setting, self.ahead.unknown) = (setting, unknown);
         } else {
             read_tag(line, &mut self.ahead.tags);
         }

@@ -13,6 +13,9 @@ use crate::room::Room;
 use crate::seat::{KeyHash, Keys};
 use crate::store::RoomId;
 
+/// How long rooms that should end are left alone while the store fails.
+const STORE_RETRY: Duration = Duration::from_secs(5);
+
 /// A room, and what the hub knows of it.
 #[derive(Debug)]
 pub(super) struct Entry {
@@ -142,7 +145,10 @@ impl Hub {
         let Some(entry) = self.rooms.get_mut(&id) else {
             return;
         };
-        let next = entry.room.next_timeout();
+        // A room whose end cannot be stored is still due when it is put back,
+        // and would be tried again without a pause.
+        let earliest = if self.store_fails { self.now + STORE_RETRY } else { Duration::ZERO };
+        let next = entry.room.next_timeout().map(|at| at.max(earliest));
         if let Some(at) = std::mem::replace(&mut entry.deadline, next) {
             self.deadlines.remove(&(at, Deadline::Room(id)));
         }

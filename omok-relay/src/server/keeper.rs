@@ -21,7 +21,12 @@ pub(super) enum Report {
         after_failure: bool,
     },
     /// It is not.
-    Failed(StoreError),
+    Failed {
+        /// Why.
+        error: StoreError,
+        /// Nor was the commit before.
+        after_failure: bool,
+    },
 }
 
 /// Rooms as the store has them.
@@ -72,7 +77,7 @@ fn keep(mut store: impl Store, work: &blocking::Receiver<Order>, report: &mpsc::
                 let after_failure = std::mem::replace(&mut failed, result.is_err());
                 let done = match result {
                     Ok(()) => Report::Committed { after_failure },
-                    Err(error) => Report::Failed(error),
+                    Err(error) => Report::Failed { error, after_failure },
                 };
                 if report.blocking_send(done).is_err() {
                     return;
@@ -84,5 +89,48 @@ fn keep(mut store: impl Store, work: &blocking::Receiver<Order>, report: &mpsc::
                 let _ = answer.send(rooms.into_iter().map(read).collect());
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{MemoryStore, Saved};
+
+    /// A store whose commits succeed or fail as they are told to beforehand.
+    struct Moody(MemoryStore, Vec<bool>);
+
+    impl Store for Moody {
+        fn load(&mut self) -> Result<Saved, StoreError> {
+            self.0.load()
+        }
+
+        fn commit(&mut self, _: &[Change]) -> Result<(), StoreError> {
+            let works = self.1.remove(0);
+            if works { Ok(()) } else { Err(StoreError("no space left on device".to_owned())) }
+        }
+
+        fn room(&mut self, room: RoomId) -> Result<Option<RoomRecord>, StoreError> {
+            self.0.room(room)
+        }
+    }
+
+    #[test]
+    fn the_first_failure_and_the_first_success_after_it_are_told_from_the_others() {
+        let works = [true, false, false, false, true, true, false];
+        let store = Moody(MemoryStore::new([1; 32]), works.to_vec());
+        let (keeper, mut reports) = Keeper::start(store);
+        let mut afters = Vec::new();
+        for works in works {
+            keeper.commit(Vec::new());
+            let report = reports.blocking_recv().expect("it reports");
+            let (worked, after_failure) = match report {
+                Report::Committed { after_failure } => (true, after_failure),
+                Report::Failed { after_failure, .. } => (false, after_failure),
+            };
+            assert_eq!(worked, works);
+            afters.push(after_failure);
+        }
+        assert_eq!(afters, [false, false, true, true, true, false, false]);
     }
 }

@@ -1,7 +1,7 @@
 //! A game or a position with all that the rules say about it.
 
 use omok_core::{
-    Board, BothWin, Color, Draw, Game, Outcome, Point, Position, RuleSet, Survey, survey,
+    Board, BothWin, ByColor, Color, Draw, Game, Outcome, Point, Position, RuleSet, Survey, survey,
 };
 
 /// What `check` answers, in whatever form.
@@ -52,13 +52,13 @@ impl Judged {
 
     /// In words: whose move it is, or how it ended.
     pub(super) fn in_words(&self) -> String {
-        let capital = |color| if color == Color::Black { "Black" } else { "White" };
+        const NAMES: ByColor<&str> = ByColor { black: "Black", white: "White" };
         match self.outcome() {
-            None => format!("{} to move", capital(self.next)),
-            Some(Outcome::Win { color, .. }) => format!("{} has won", capital(*color)),
+            None => format!("{} to move", NAMES[self.next]),
+            Some(Outcome::Win { color, .. }) => format!("{} has won", NAMES[*color]),
             Some(Outcome::Draw(Draw::BoardFull)) => "a draw: the board is full".to_owned(),
             Some(Outcome::Draw(Draw::NoLegalMove)) => {
-                format!("a draw: every empty point is forbidden to {}", capital(self.next))
+                format!("a draw: every empty point is forbidden to {}", NAMES[self.next])
             }
         }
     }

@@ -3,9 +3,13 @@
 
 use std::io::{self, Write};
 
-use omok_core::{Color, Forbidden, Outcome, Point, Size, Survey, Verdict};
+use omok_core::{ByColor, Forbidden, Outcome, Point, Size, Survey, Verdict};
 
 use super::judged::{Judged, State};
+
+const STONES: ByColor<char> = ByColor { black: 'X', white: 'O' };
+/// Stones of the winning line.
+const IN_LINE: ByColor<char> = ByColor { black: '#', white: '@' };
 
 /// Draws the board between its labels, and says in words what the marks say.
 pub(super) fn draw(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
@@ -55,20 +59,8 @@ fn mark(judged: &Judged, point: Point) -> char {
     let wins = |outcome: &Outcome| outcome.winning_line().contains(&point);
     let in_line = judged.outcome().is_some_and(wins);
     match (judged.board.stone(point), &judged.state) {
-        (Some(Color::Black), _) => {
-            if in_line {
-                '#'
-            } else {
-                'X'
-            }
-        }
-        (Some(Color::White), _) => {
-            if in_line {
-                '@'
-            } else {
-                'O'
-            }
-        }
+        (Some(color), _) if in_line => IN_LINE[color],
+        (Some(color), _) => STONES[color],
         (None, State::Over(_)) => '.',
         (None, State::Open(survey)) => match survey.verdict(point) {
             Verdict::Legal => '.',
@@ -107,8 +99,7 @@ fn write_line(out: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     match outcome {
         Outcome::Draw(_) => Ok(()),
         Outcome::Win { color, line } => {
-            let mark = if *color == Color::Black { '#' } else { '@' };
-            write_points(out, &format!("{mark} winning line"), line.iter().copied())
+            write_points(out, &format!("{} winning line", IN_LINE[*color]), line.iter().copied())
         }
     }
 }

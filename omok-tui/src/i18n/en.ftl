@@ -1,4 +1,6 @@
-### English. Every sentence the player reads.
+### English. Every sentence on the screen, and why an online game could not be
+### opened. Other words on stderr (about arguments, files, a terminal that is
+### none) and the answers of `check` stand in the code that says them.
 ###
 ### Sentences that go to the status line say the most important thing first:
 ### on a narrow terminal the end is cut off.
@@ -285,6 +287,9 @@ leave-keeping = Leave, keep the game
 leave-dropping = Leave, drop the game
 ask-leave-game = The game is not finished. Your seat can be kept: nobody else gets it.
 ask-leave-room = The room still waits. It can be kept, and the code stays good.
+ask-leave-finished = The game is over. Your seat can be kept for a while, in case of a rematch.
+ask-end-own-relay = The relay of this room runs in this program: if you quit, the room ends for both.
+ask-end-unsaved = Your seat could not be saved: if you quit, it is given up.
 leave-for-good = Leave for good
 quit-keeping-seat = Quit, keep the seat
 leave-keeping-seat = To the start screen, keep the seat

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::links::KeyLink;
 use super::{Look, Target, Word, columns};
 use crate::i18n::Message;
-use crate::keymap::{self, Command, Place};
+use crate::keymap::Command;
 use crate::model::{Model, Play, Seating};
 use crate::online::{Online, SeatState};
 use crate::text::{fit, pad, width};
@@ -124,13 +124,8 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
 /// The words to click, the indispensable first: the menu leads to all others.
 fn links_by_importance(model: &Model, play: &Play) -> Vec<KeyLink> {
     let say = |message: &Message| model.options.language.say(message);
-    let places: &[Place] = match play.place() {
-        Place::Replay => &[Place::Replay, Place::Anywhere],
-        place => &[place, Place::Board, Place::Anywhere],
-    };
-    let link = |message: Message, command| {
-        KeyLink::new(keymap::label(places, command), say(&message), command)
-    };
+    let place = play.place();
+    let link = |message: Message, command| KeyLink::new(place, say(&message), command);
     let menu = link(Message::WordMenu, Command::Escape);
     let help = link(Message::WordHelp, Command::Help);
     if let Seating::Nobody { next_at, .. } = &play.seating {

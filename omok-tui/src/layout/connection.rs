@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::links::{KeyLink, links_width, place_links};
 use super::{Look, Word, columns};
 use crate::i18n::Message;
-use crate::keymap::Command;
+use crate::keymap::{Command, Place};
 use crate::model::Model;
 use crate::session::Phase;
 use crate::text::{fit, width};
@@ -57,8 +57,8 @@ pub(super) fn links(model: &Model) -> Vec<KeyLink> {
     let waits = model.seconds_to_retry().is_some();
     let mut links = Vec::new();
     if waits {
-        links.push(KeyLink::new("x", say(&Message::WordTryNow), Command::Reconnect));
+        links.push(KeyLink::new(Place::Online, say(&Message::WordTryNow), Command::Reconnect));
     }
-    links.push(KeyLink::new("Esc", say(&Message::WordMenu), Command::Escape));
+    links.push(KeyLink::new(Place::Online, say(&Message::WordMenu), Command::Escape));
     links
 }

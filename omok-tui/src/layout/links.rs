@@ -1,7 +1,7 @@
 //! Words to click, each with the key that does the same.
 
 use super::{Look, Target, Word, columns};
-use crate::keymap::Command;
+use crate::keymap::{self, Command, Place};
 use crate::text::width;
 
 /// A word to click, with its key.
@@ -12,8 +12,9 @@ pub(super) struct KeyLink {
 }
 
 impl KeyLink {
-    pub(super) fn new(key: impl Into<String>, text: String, command: Command) -> Self {
-        Self { key: key.into(), text, command }
+    /// With the key that does it at `place`.
+    pub(super) fn new(place: Place, text: String, command: Command) -> Self {
+        Self { key: keymap::label(place, command), text, command }
     }
 }
 

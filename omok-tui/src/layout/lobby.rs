@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::links::{KeyLink, links_width, place_links};
 use super::{Body, Look, Word, columns, connection};
 use crate::i18n::Message;
-use crate::keymap::Command;
+use crate::keymap::{Command, Place};
 use crate::letters;
 use crate::model::{Lobby, Model, Stage};
 use crate::online::{Online, Opening, join_command};
@@ -77,7 +77,11 @@ fn opening(model: &Model, lobby: &Lobby, room: u16) -> Vec<Line> {
     };
     let mut lines = prose(&say(&message), Look::Heading, room);
     lines.push(Line::Blank);
-    lines.push(Line::Links(vec![KeyLink::new("Esc", say(&Message::Cancel), Command::Escape)]));
+    lines.push(Line::Links(vec![KeyLink::new(
+        Place::Lobby,
+        say(&Message::Cancel),
+        Command::Escape,
+    )]));
     lines
 }
 
@@ -153,7 +157,7 @@ fn relay(online: &Online) -> Message {
 
 fn links(model: &Model) -> Vec<KeyLink> {
     let copy = model.options.language.say(&Message::WordCopy);
-    let mut links = vec![KeyLink::new("c", copy, Command::Copy)];
+    let mut links = vec![KeyLink::new(Place::Lobby, copy, Command::Copy)];
     links.extend(connection::links(model));
     links
 }

@@ -161,7 +161,7 @@ impl List {
             ListKind::Seats => Message::AskWhichSeat,
             ListKind::Question => questions::question_heading(model),
             ListKind::Failed => failure::of_lobby(model),
-            ListKind::Exit(_) => questions::exit_heading(model),
+            ListKind::Exit(exit) => questions::exit_heading(model, exit),
             ListKind::Ended => failure::of_session(model),
             ListKind::Menu | ListKind::LobbyMenu => Message::Menu,
             ListKind::NewGame => Message::AskNewGame,
@@ -185,7 +185,7 @@ impl List {
             ListKind::Question => questions::question(model),
             ListKind::Failed => questions::failed(model),
             ListKind::LobbyMenu => questions::lobby_menu(model),
-            ListKind::Exit(exit) => questions::exit(exit),
+            ListKind::Exit(exit) => questions::exit(model, exit),
             ListKind::Ended => questions::ended(model),
             ListKind::Menu if model.seat().is_some() => questions::board_menu(model),
             ListKind::Sizes(venue, rules) => {

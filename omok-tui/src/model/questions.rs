@@ -78,6 +78,8 @@ pub(super) fn board_menu(model: &Model) -> Vec<Item> {
         Item::command(Message::MenuRematch, Command::Rematch),
         Item::command(Message::MenuReconnect, Command::Reconnect),
         Item::command(Message::MenuWrite, Command::Write),
+        Item::command(Message::MenuStepBack, Command::StepBack),
+        Item::command(Message::MenuStepForward, Command::StepForward),
         Item::command(Message::MenuRules, Command::Rules),
         Item::command(Message::MenuHelp, Command::Help),
         Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
@@ -87,22 +89,37 @@ pub(super) fn board_menu(model: &Model) -> Vec<Item> {
     ]
 }
 
-/// What becomes of the seat when the player goes.
-pub(super) fn exit(exit: Exit) -> Vec<Item> {
+/// What becomes of the seat when the player goes. It is not offered to be kept
+/// where it would not outlive the program.
+pub(super) fn exit(model: &Model, exit: Exit) -> Vec<Item> {
     let keep = match exit {
         Exit::Quit => Item::new(Message::QuitKeepingSeat, Choice::QuitKeeping),
         Exit::Start => Item::new(Message::LeaveKeepingSeat, Choice::LeaveKeeping),
     };
-    vec![
-        keep,
-        Item::new(Message::LeaveForGood, Choice::LeaveForGood(exit)),
-        Item::command(Message::Cancel, Command::Escape),
-    ]
+    let leave = Item::new(Message::LeaveForGood, Choice::LeaveForGood(exit));
+    let cancel = Item::command(Message::Cancel, Command::Escape);
+    match seat_ends(model, exit) {
+        Some(_) => vec![cancel, leave],
+        None => vec![keep, leave, cancel],
+    }
 }
 
 /// What is asked then: a room that waits goes with its host.
-pub(super) fn exit_heading(model: &Model) -> Message {
-    if model.lobby().is_some() { Message::AskLeaveRoom } else { Message::AskLeaveGame }
+pub(super) fn exit_heading(model: &Model, exit: Exit) -> Message {
+    if let Some(why) = seat_ends(model, exit) {
+        return why;
+    }
+    match model.seat() {
+        Some(seat) if seat.is_between_games() => Message::AskLeaveFinished,
+        _ if model.lobby().is_some() => Message::AskLeaveRoom,
+        _ => Message::AskLeaveGame,
+    }
+}
+
+/// Why the seat ends with the program, if it does and the program ends.
+fn seat_ends(model: &Model, exit: Exit) -> Option<Message> {
+    let seat = model.seat().filter(|seat| exit == Exit::Quit && !seat.outlives_program())?;
+    Some(if seat.relay().own { Message::AskEndOwnRelay } else { Message::AskEndUnsaved })
 }
 
 /// What can be done when the session is over.

@@ -187,10 +187,27 @@ pub(super) fn rematch(model: &mut Model, now: Duration) -> Vec<Effect> {
     voted
 }
 
-/// Asks what becomes of the seat, where leaving would end something.
+/// The seat would not survive the program, which is remembered for when the
+/// player quits.
+pub(super) fn not_saved(model: &mut Model, reason: String) -> Vec<Effect> {
+    if let Some(seat) = model.seat_mut() {
+        seat.unsaved = true;
+    }
+    notify(model, Message::SeatNotSaved { reason })
+}
+
+/// Asks what becomes of the seat, where leaving would end something: a game or
+/// a room, or the other player's hope of a rematch. A seat that is worth nothing
+/// any more is given up without a question, and the other player told.
 pub(super) fn ask_exit(model: &mut Model, exit: Exit) -> Option<Vec<Effect>> {
-    let unfinished = model.seat().is_some_and(Online::is_unfinished);
-    unfinished.then(|| open_list(model, ListKind::Exit(exit)))
+    let seat = model.seat()?;
+    let ends_anyway = exit == Exit::Quit && seat.is_between_games() && !seat.outlives_program();
+    let is_worthless = seat.is_deserted() || ends_anyway;
+    if is_worthless && seat.session().phase() == Phase::Seated {
+        return Some(leave_for_good(model, model.now, exit));
+    }
+    let hoped_for = exit == Exit::Start && seat.is_between_games();
+    (seat.is_unfinished() || hoped_for).then(|| open_list(model, ListKind::Exit(exit)))
 }
 
 /// Gives the seat up and goes there as soon as the relay has heard it.

@@ -14,6 +14,7 @@ use omok_tui::i18n::Language;
 use omok_tui::model::{Model, Options};
 use omok_tui::online::{Attempt, OpenFailure, Opened, Question};
 use omok_tui::theme::Depth;
+use omok_tui::view;
 use proptest::prelude::*;
 
 use crate::driver::{Driver, game};
@@ -240,7 +241,7 @@ proptest! {
             // outside of it.
             client.buffer();
             let layout = client.layout();
-            if let Some(cell) = client.model.cursor_cell(&layout) {
+            if let Some(cell) = view::cursor_cell(&client.model, &layout) {
                 prop_assert!(layout.area.contains(cell), "the cursor is on the screen");
             }
             let online = client.model.seat().is_some();

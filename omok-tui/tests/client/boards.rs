@@ -4,6 +4,7 @@ use omok_core::RuleSet;
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::{Model, Options};
 use omok_tui::theme::Depth;
+use omok_tui::view;
 
 use crate::driver::{Driver, OPTIONS, game, options, point, recorded};
 
@@ -78,9 +79,9 @@ fn the_cursor_is_the_terminals_own_only_where_the_board_is_in_16_colours() {
         let layout = client.layout();
         let expected =
             (depth == Depth::Sixteen).then(|| layout.cell(point("h9", 15)).expect("drawn"));
-        assert_eq!(client.model.cursor_cell(&layout), expected);
+        assert_eq!(view::cursor_cell(&client.model, &layout), expected);
         client.keys("Esc");
-        assert_eq!(client.model.cursor_cell(&client.layout()), None, "not through a menu");
+        assert_eq!(view::cursor_cell(&client.model, &client.layout()), None, "not through a menu");
     }
 }
 

@@ -5,6 +5,7 @@ use omok_proto::message::{Presence, Side};
 use omok_tui::backend::{FrugalBackend, draw};
 use omok_tui::layout::Body;
 use omok_tui::theme::Depth;
+use omok_tui::view;
 use ratatui::Terminal;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
@@ -43,7 +44,7 @@ impl Wire {
 }
 
 fn cursor(client: &Driver) -> Option<Position> {
-    client.model.cursor_cell(&client.layout())
+    view::cursor_cell(&client.model, &client.layout())
 }
 
 /// `before` with the words of `after`: badge, move list, status line.

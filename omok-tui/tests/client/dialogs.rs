@@ -4,11 +4,15 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
 };
 use omok_core::RuleSet;
+use omok_proto::RelayMessage;
+use omok_proto::message::{Farewell, Side};
 use omok_tui::action::Effect;
 use omok_tui::keymap::{self, Command, Key, Place};
 use omok_tui::model::{Choice, Dialog, Model, Screen};
+use omok_tui::view;
 
 use crate::driver::{Driver, OPTIONS, point};
+use crate::seat::{room, waiting_room};
 
 fn renju() -> Driver {
     Driver::local(RuleSet::RENJU, 15)
@@ -96,27 +100,37 @@ fn is_enough(key: Key) -> bool {
     ["←", "↓", "↑", "→", "Enter", "Space", "Esc"].contains(&key.to_string().as_str())
 }
 
+/// What the menu of a client leads to.
+fn menu(mut client: Driver) -> Vec<Choice> {
+    client.keys("Esc");
+    let menu = client.model.list().expect("the menu is open");
+    menu.items(&client.model).into_iter().map(|item| item.choice).collect()
+}
+
 #[test]
 fn arrows_enter_space_and_esc_suffice_on_the_board() {
-    let mut client = renju();
-    client.play("h8 i9");
-    client.keys("Esc");
-    let menu = client.model.list().expect("the menu is open").items(&client.model);
-    let rows = keymap::rows(&[Place::Board, Place::Anywhere]);
-    for (key, command) in rows.flat_map(|row| row.keys) {
-        let bound = |(other, what): &(Key, Command)| is_enough(*other) && what == command;
-        let by_key =
-            keymap::rows(&[Place::Board, Place::Anywhere]).any(|row| row.keys.iter().any(bound));
-        let in_menu = menu.iter().any(|item| item.choice == Choice::Command(*command));
-        assert!(by_key || in_menu || can_be_spared(*command), "{key} alone does {command:?}");
-    }
-    // And the menu itself is worked with them.
-    for (command, key) in [(Command::Up, "↑"), (Command::Down, "↓"), (Command::Place, "Enter")]
+    let mut local = renju();
+    local.play("h8 i9");
+    let online = Driver::seated(Side::Black, room("h8 i9"));
+    let waiting = Driver::seated(Side::Black, waiting_room());
+    for (place, choices) in
+        [(Place::Shared, menu(local)), (Place::Online, [menu(online), menu(waiting)].concat())]
     {
-        let bound = |row: &keymap::Row| {
-            row.keys.iter().any(|(other, what)| other.to_string() == key && *what == command)
-        };
-        assert!(keymap::rows(&[Place::List]).any(bound), "{key}");
+        let bound: Vec<_> = keymap::rows(place.all()).flat_map(|row| row.keys).collect();
+        for (key, command) in &bound {
+            let by_key = bound.iter().any(|(other, what)| is_enough(*other) && what == command);
+            let in_menu = choices.contains(&Choice::Command(*command));
+            assert!(by_key || in_menu || can_be_spared(*command), "{key} alone: {command:?}");
+        }
+    }
+}
+
+#[test]
+fn arrows_enter_space_and_esc_suffice_in_menus() {
+    let bound: Vec<_> = keymap::rows(Place::List.all()).flat_map(|row| row.keys).collect();
+    for command in [Command::Up, Command::Down, Command::Place, Command::Escape] {
+        let by_key = bound.iter().any(|(key, what)| is_enough(*key) && *what == command);
+        assert!(by_key, "{command:?}");
     }
 }
 
@@ -262,12 +276,12 @@ fn a_paste_goes_into_the_prompt_and_nowhere_else() {
 #[test]
 fn the_terminals_cursor_stands_in_the_prompt() {
     let mut client = renju();
-    assert_eq!(client.model.cursor_cell(&client.layout()), None);
+    assert_eq!(view::cursor_cell(&client.model, &client.layout()), None);
     client.keys(": h 8");
-    let cell = client.model.cursor_cell(&client.layout()).expect("it is shown");
+    let cell = view::cursor_cell(&client.model, &client.layout()).expect("it is shown");
     assert_eq!((cell.x, cell.y), (3, 23));
     client.keys("Left Left Left");
-    let cell = client.model.cursor_cell(&client.layout()).expect("it is shown");
+    let cell = view::cursor_cell(&client.model, &client.layout()).expect("it is shown");
     assert_eq!(cell.x, 1);
 }
 
@@ -334,6 +348,21 @@ fn a_word_acts_when_the_button_comes_up_on_it_and_a_point_when_it_goes_down() {
     assert_eq!(client.moves(), "h8");
     client.button_up(menu.0, menu.1);
     assert!(client.model.dialog().is_none(), "a stone was placed meanwhile");
+}
+
+#[test]
+fn a_button_that_is_held_while_the_relay_opens_a_question_answers_none() {
+    let mut client = Driver::seated(Side::Black, room("h8"));
+    client.keys("q");
+    let first = client.place_of("> Quit, keep the seat");
+    client.button_down(first.0, first.1);
+    client.hear(RelayMessage::Closed(Farewell::Replaced));
+    let other = client.place_of("> ");
+    let before = client.text();
+    client.button_up(other.0, other.1);
+    assert_eq!(client.text(), before, "the first answer of another question");
+    client.click(other.0, other.1);
+    assert_ne!(client.text(), before);
 }
 
 #[test]

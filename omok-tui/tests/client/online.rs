@@ -10,9 +10,10 @@ use omok_proto::message::{
 use omok_proto::{Hello, RelayMessage, frame::Frame};
 use omok_tui::action::{Action, Effect};
 use omok_tui::keymap::Command;
-use omok_tui::layout::{Body, DialogLayout, Target};
+use omok_tui::layout::{Body, DialogLayout};
 use omok_tui::model::{Model, Options, Play};
 use omok_tui::session::{Input, Output};
+use omok_tui::target::Target;
 
 use crate::driver::{Driver, OPTIONS, point};
 use crate::seat::{room, seat, somebodys, waiting_room, won_room};
@@ -473,12 +474,45 @@ fn going_to_the_start_screen_keeps_the_seat_and_closes_the_line() {
 }
 
 #[test]
-fn a_game_that_is_over_is_left_without_a_question() {
-    for room in [won_room(), Snapshot { result: GameResult::Abandoned, ..left_room() }] {
-        let mut client = Driver::seated(Side::White, room);
-        client.keys("q");
-        assert_eq!(client.taken(), [Effect::Quit]);
-    }
+fn a_game_that_is_over_is_quit_without_a_question_and_the_seat_waits_for_a_rematch() {
+    let mut client = Driver::seated(Side::White, won_room());
+    client.keys("q");
+    assert_eq!(client.taken(), [Effect::Quit]);
+}
+
+#[test]
+fn who_goes_to_the_start_screen_after_a_game_says_whether_for_good() {
+    let mut client = Driver::seated(Side::White, won_room());
+    client.keys("Esc End Up Enter");
+    assert!(client.text().contains("The game is over."), "{}", client.text());
+    client.keys("Down Enter");
+    assert_eq!(client.sent().last(), Some(&ClientMessage::Leave));
+    client.hear(RelayMessage::Closed(Farewell::Left));
+    assert!(client.text().contains("> Local game"), "{}", client.text());
+}
+
+#[test]
+fn a_room_that_the_other_player_left_is_given_up_without_a_question() {
+    let room = Snapshot { result: GameResult::Abandoned, ..left_room() };
+    let mut client = Driver::seated(Side::White, room);
+    client.keys("q");
+    assert_eq!(client.sent().last(), Some(&ClientMessage::Leave));
+    client.hear(RelayMessage::Closed(Farewell::Left));
+    assert_eq!(client.taken().last(), Some(&Effect::Quit));
+}
+
+#[test]
+fn a_seat_that_ends_with_the_program_is_not_offered_to_be_kept() {
+    let mut client = Driver::seated(Side::White, room("h8"));
+    client.act(Action::SeatNotSaved("No space left on device".to_owned()));
+    client.keys("q");
+    assert!(client.text().contains("Your seat could not be saved"), "{}", client.text());
+    assert!(!client.text().contains("keep the seat"), "{}", client.text());
+    // The first answer changes nothing.
+    client.keys("Enter");
+    assert_eq!(client.taken(), []);
+    client.keys("q Down Enter");
+    assert_eq!(client.sent().last(), Some(&ClientMessage::Leave));
 }
 
 fn left_room() -> Snapshot {

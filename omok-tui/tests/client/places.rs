@@ -1,8 +1,9 @@
 //! Layouts as data: every size, every point.
 
 use omok_core::{RuleSet, Size};
-use omok_tui::layout::{Layout, Target};
+use omok_tui::layout::Layout;
 use omok_tui::model::Model;
+use omok_tui::target::Target;
 use ratatui::layout::{Position, Rect};
 
 use crate::driver::{Driver, OPTIONS, game};
