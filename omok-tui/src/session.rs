@@ -527,7 +527,10 @@ impl Session {
             // What is saved is as good as this token.
             return out.append(&mut follows);
         }
-        self.request = ClientMessage::Resume { token };
+        if matches!(self.request, ClientMessage::Host { .. }) {
+            // Nothing is saved yet, and the same again might open a new room.
+            self.request = ClientMessage::Resume { token };
+        }
         self.unkept = Some(token);
         out.push(Output::Keep(token));
         out.append(&mut follows);
@@ -539,9 +542,13 @@ impl Session {
     }
 
     /// As long as the relay does not hear of it, what the seat was asked for
-    /// with is good as well.
+    /// with is good as well; but not after it was asked for with the new token.
     fn kept(&mut self, token: Token, out: &mut Vec<Output>) {
-        if self.unkept.take_if(|unkept| *unkept == token).is_some() && self.phase == Phase::Seated {
+        if self.unkept.take_if(|unkept| *unkept == token).is_none() {
+            return;
+        }
+        self.request = ClientMessage::Resume { token };
+        if self.phase == Phase::Seated {
             self.send(ClientMessage::Kept, out);
         }
     }

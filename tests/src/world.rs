@@ -428,8 +428,11 @@ impl World {
                 }
             }
             session::Output::Keep(token) => {
-                self.players[player].saved = Some(token);
                 self.players[player].was_seated = true;
+                if self.now < self.troubled_until && self.dice.one_in(10) {
+                    return self.log(|| format!("player {player} cannot save the seat"));
+                }
+                self.players[player].saved = Some(token);
                 self.session_input(player, session::Input::Kept(token));
             }
             session::Output::Forget => self.players[player].saved = None,

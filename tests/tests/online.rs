@@ -1,11 +1,8 @@
 //! Two players in two terminals, and a relay: the real programs.
 
-use std::thread;
-use std::time::Instant;
-
 use omok_tests::board::{glyph, moved, play, walk};
 use omok_tests::program;
-use omok_tests::pty::{PATIENCE, Picture, Pty, Setup, key};
+use omok_tests::pty::{Picture, Pty, Setup, key};
 use omok_tests::relay::Relay;
 use rustix::process::Signal;
 
@@ -169,21 +166,6 @@ fn only_who_tries_a_forbidden_point_hears_of_it() {
     let picture = table.white.wait("White's turn", |p| p.contains("your turn"));
     assert_eq!(picture.bells(), before[1] + 1, "one bell, for the turn\n{picture}");
     assert!(!picture.contains("forbidden"), "{picture}");
-}
-
-#[test]
-fn keys_without_end_hold_up_no_move_of_the_opponent() {
-    let relay = Relay::start();
-    let Table { mut black, mut white, .. } = Table::at(&relay, &["--rules", "gomoku"]);
-    let keys = "\x1b[D\x1b[C".repeat(2000);
-    let end = Instant::now() + PATIENCE;
-    thread::scope(|scope| {
-        scope.spawn(|| play(&mut black, 1, "h8"));
-        while !white.picture().contains("You are White · your turn") {
-            assert!(Instant::now() < end, "it is not seen\n{}", white.picture());
-            white.press(&keys);
-        }
-    });
 }
 
 #[test]

@@ -97,6 +97,20 @@ fn a_token_that_could_not_be_kept_is_kept_at_a_later_ping_and_the_relay_told_the
 }
 
 #[test]
+fn as_long_as_a_token_is_not_kept_the_seat_is_asked_for_with_the_one_that_is() {
+    let next = ClientMessage::Resume { token: NEXT };
+    for (kept, expected) in [(false, REQUEST), (true, next)] {
+        let mut session = playing("");
+        if kept {
+            let _ = session.handle(START, Input::Kept(NEXT));
+        }
+        let _ = session.handle(START, Input::Connect);
+        let asked = hello(&mut session, START);
+        assert_eq!(asked, [Output::Send(session.link, Frame::Message(expected))]);
+    }
+}
+
+#[test]
 fn a_first_dial_without_an_answer_is_the_end_and_keeps_the_seat() {
     let mut session = dialing();
     let said = session.handle(START, Input::Unreachable(Link(1)));
