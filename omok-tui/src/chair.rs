@@ -32,11 +32,10 @@ impl Chair {
     }
 
     /// Keeps the attempt to get a seat, unless another client of this account
-    /// uses the one that this would be: then that one's file stays.
+    /// has saved the one that this would be: then that one's file stays.
     pub fn attempt(&mut self, record: SeatRecord) {
-        if !self.seats.in_use(&record.room, record.color) {
-            self.save(&record);
-        }
+        let saved = self.seats.save_new(&record).map(|held| self.held = held);
+        self.failure = saved.err().map(|error| reason(&error));
         self.record = Some(record);
     }
 

@@ -133,18 +133,17 @@ impl ScreenArgs {
 
     fn join(self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
         let (invite, wishes) = args.read()?;
+        let named = wishes.relay.clone();
         let mut edge = edge(wishes);
         if let Some(invite) = invite {
             return self.connect(edge, Opening::Join(invite));
         }
         let tty = open(false)?;
         let seats = edge.list();
+        let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
             online::part(&runtime()?.block_on(edge.finish()));
-            return Err(failed(
-                "no seat is saved on this account: \
-                 join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R",
-            ));
+            return Err(failed(online::no_seat(named.as_ref(), all, in_use)));
         }
         let model = Model::asked(self.options(), Question::WhichSeat(seats));
         self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
@@ -155,7 +154,8 @@ impl ScreenArgs {
     fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
         let tty = open(false)?;
         let runtime = runtime()?;
-        let model = match runtime.block_on(online::open(&mut edge, opening)) {
+        let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
+        let model = match opened {
             Opened::Online(online) => {
                 online::announce(&online);
                 Model::online(self.options(), *online)

@@ -14,7 +14,7 @@ use crate::online::{Attempt, Opened, Opening, SavedSeat, SeatId};
 use crate::open::{Line, Opener, Outcome, described};
 use crate::own_relay::OwnRelay;
 use crate::seats::{Room, Saved};
-use crate::session::{Output, Table};
+use crate::session::{Input, Output, Table};
 
 /// The outside of online play.
 #[derive(Debug)]
@@ -144,12 +144,22 @@ impl Edge {
         list
     }
 
-    /// Does what the session wants, whose room is now as `table` says.
-    pub fn carry_out(&mut self, output: Output, table: Option<&Table>) {
-        let Some(line) = &mut self.line else { return };
+    /// How many seats are saved at any relay, and how many of them running
+    /// clients use.
+    #[must_use]
+    pub fn count_seats(&self) -> (usize, usize) {
+        let (seats, _) = self.opener.seats.list();
+        (seats.len(), seats.iter().filter(|seat| seat.in_use).count())
+    }
+
+    /// Does what the session wants, whose room is now as `table` says, and gives
+    /// what the session is to hear of it.
+    pub fn carry_out(&mut self, output: Output, table: Option<&Table>) -> Option<Input> {
+        let line = self.line.as_mut()?;
         let before = line.failure().map(str::to_owned);
-        line.carry_out(output, table);
+        let heard = line.carry_out(output, table);
         self.tell_if_not_saved(before.as_deref());
+        heard
     }
 
     /// Tells the model that the seat is not saved, unless it knows.

@@ -1,12 +1,16 @@
 //! Online play as the player knows it: what is to be opened, what came of it,
 //! and the seat that was got.
 
+mod line;
+
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, RelayAddress};
 use omok_proto::message::{GameResult, Presence};
 use omok_proto::{Code, Hello};
 
 use crate::session::{Ending, Phase, Session, Table};
+
+pub use line::{PLAINTEXT_FLAG, is_here, join_command, read_invite};
 
 /// What this program says of itself to a relay.
 #[must_use]
@@ -100,14 +104,18 @@ pub enum OpenFailure {
     /// The invite names the relay's key, and without encryption there is no key
     /// that could be compared.
     Pin,
+    /// The command line names one relay, and the invite another.
+    TwoRelays {
+        /// By the command line.
+        named: RelayAddress,
+        /// By the invite.
+        invited: RelayAddress,
+    },
     /// The relay within this program could not be started, for this reason in
     /// the system's words.
     OwnRelay(String),
     /// A running client of this account uses the seat.
     SeatInUse,
-    /// The saved seats could not be read, for this reason in the system's
-    /// words.
-    SavedSeats(String),
     /// There is no such saved seat any more.
     SeatGone,
 }
@@ -323,7 +331,7 @@ impl Online {
     /// What the other player types into a shell, once the code is known.
     #[must_use]
     pub fn join_line(&self) -> Option<String> {
-        self.invites().first().map(|invite| format!("omok-tui join {}", invite.quoted()))
+        self.invites().first().map(join_command)
     }
 
     /// The invites for the other player, the best first; none before the code

@@ -10,7 +10,7 @@ use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, RelayAddress};
 use omok_proto::message::Denial;
 use omok_proto::{ClientMessage, Token};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use crate::chair::Chair;
 use crate::messages::reason;
@@ -23,6 +23,9 @@ use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
 use crate::session::{Ending, Session};
 
 pub use drive::Line;
+
+/// How long a relay may take to give a seat or to say why not.
+const SEAT: Duration = Duration::from_secs(20);
 
 /// How long whatever listens at the usual port of this machine may take to
 /// prove itself a relay, before a host starts one of its own.
@@ -91,6 +94,9 @@ struct Request {
     reach: Reach,
     chair: Chair,
     invite: Option<Invite>,
+    /// Whether an earlier client has asked the same.
+    asked_before: bool,
+    patience: Duration,
 }
 
 impl Opener {
@@ -154,15 +160,15 @@ impl Run {
             let request = self.host_request(rules, size, elsewhere(relay), None)?;
             return self.ask(request).await;
         }
-        let request = self.host_request(rules, size, elsewhere(usual_relay()), None)?;
-        match timeout(USUAL_RELAY, self.ask(request)).await {
+        let mut request = self.host_request(rules, size, elsewhere(usual_relay()), None)?;
+        request.patience = USUAL_RELAY;
+        match self.ask(request).await {
             // Nobody is there, or somebody whose relay is not for us.
-            Err(_)
-            | Ok(Err(OpenFailure::Ended {
+            Err(OpenFailure::Ended {
                 ending: Ending::NoAnswer | Ending::Denied(Denial::OwnerOnly),
                 ..
-            })) => self.host_here(rules, size).await,
-            Ok(answered) => answered,
+            }) => self.host_here(rules, size).await,
+            answered => answered,
         }
     }
 
@@ -205,6 +211,8 @@ impl Run {
             relay,
             chair: Chair::new(self.opener.seats.clone()),
             invite: None,
+            asked_before: false,
+            patience: SEAT,
         })
     }
 
@@ -285,7 +293,10 @@ impl Run {
         };
         let chair = Chair::saved(self.opener.seats.clone(), record, held);
         let invite = Some(Invite { code, relay: None, pin: None });
-        self.ask(Request { purpose: Purpose::Resume, message, relay, reach, chair, invite }).await
+        let (purpose, asked_before, patience) = (Purpose::Resume, true, SEAT);
+        let request =
+            Request { purpose, message, relay, reach, chair, invite, asked_before, patience };
+        self.ask(request).await
     }
 
     async fn take_second(
@@ -302,29 +313,36 @@ impl Run {
         let room = Room { relay: relay.clone(), code: invite.code };
         let relay = self.known(relay);
         let reach = self.reach(&relay)?;
-        let (attempt, chair) = self.attempt(room).await;
+        let (attempt, chair, asked_before) = self.attempt(room).await;
         let message = ClientMessage::Join { code: invite.code, attempt };
-        let invite = Some(invite);
-        self.ask(Request { purpose, message, relay, reach, chair, invite }).await
+        let (invite, patience) = (Some(invite), SEAT);
+        let request =
+            Request { purpose, message, relay, reach, chair, invite, asked_before, patience };
+        self.ask(request).await
     }
 
     /// The attempt for the second seat of `room`: the one that an earlier
-    /// client made and heard no answer to, or a new one.
-    async fn attempt(&self, room: Room) -> (Token, Chair) {
+    /// client made and heard no answer to, or a new one; and whether it is the
+    /// former.
+    async fn attempt(&self, room: Room) -> (Token, Chair, bool) {
         let seats = &self.opener.seats;
+        seats.sweep();
         for saved in seats.list().0 {
             if saved.record.room == room
-                && let Key::Attempt(attempt) = saved.record.key
+                && matches!(saved.record.key, Key::Attempt(_))
                 && let Some(held) = hold(&saved).await
+                // Another client may have used it since it was found.
+                && let Some(record) = held.record()
+                && let Key::Attempt(attempt) = record.key
             {
-                return (attempt, Chair::saved(seats.clone(), saved.record, held));
+                return (attempt, Chair::saved(seats.clone(), record, held), true);
             }
         }
         let attempt = Token::from_bytes(rand::random());
         let key = Key::Attempt(attempt);
         let mut chair = Chair::new(seats.clone());
         chair.attempt(SeatRecord { room, color: Color::White, setting: None, key });
-        (attempt, chair)
+        (attempt, chair, false)
     }
 
     /// The relay of a saved seat with that code, in use or not.
@@ -333,9 +351,19 @@ impl Run {
         seats.into_iter().find(|seat| seat.code() == invite.code).map(|seat| seat.record.room.relay)
     }
 
-    /// A key of the relay that is named must not be passed over.
+    /// A key of the relay that is named must not be passed over, nor one of two
+    /// relays.
     fn checked(&self, invite: Invite) -> Result<Invite, OpenFailure> {
-        if invite.pin.is_some() { Err(OpenFailure::Pin) } else { Ok(invite) }
+        if invite.pin.is_some() {
+            return Err(OpenFailure::Pin);
+        }
+        match (&self.opener.wishes.relay, &invite.relay) {
+            (Some(named), Some(invited)) if named != invited => {
+                let (named, invited) = (named.clone(), invited.clone());
+                Err(OpenFailure::TwoRelays { named, invited })
+            }
+            _ => Ok(invite),
+        }
     }
 
     /// The relay at `address`, which may be the one in this process.
@@ -346,10 +374,12 @@ impl Run {
 
     /// Asks the relay, and comes back with the seat.
     async fn ask(&mut self, request: Request) -> Result<Opened, OpenFailure> {
-        let Request { purpose, message, relay, reach, chair, invite } = request;
+        let Request { purpose, message, relay, reach, chair, invite, asked_before, patience } =
+            request;
         let mut session = Session::new(hello(), message, rand::random());
         let mut line = Line::new(relay.address.clone(), reach, chair);
-        match drive::until_seated(&mut session, &mut line, self.opener.started).await {
+        let started = self.opener.started;
+        match drive::until_seated(&mut session, &mut line, started, patience).await {
             Ok(()) => {
                 self.line = Some(line);
                 let told = session.table().and_then(crate::session::Table::code);
@@ -357,13 +387,24 @@ impl Run {
                 Ok(Opened::Online(Box::new(Online::new(session, purpose, relay, code))))
             }
             Err(ending) => {
-                if purpose != Purpose::Resume {
-                    // There is no seat that an attempt could come back to.
+                let heard_of = session.has_asked() || asked_before;
+                if attempt_is_void(purpose, &ending, heard_of) {
                     line.forget();
                 }
                 Err(OpenFailure::Ended { purpose, relay: relay.address, ending })
             }
         }
+    }
+}
+
+/// Whether no seat can be waiting for the attempt with which a relay was asked.
+/// Where a relay may have heard of it and its answer was lost, it may hold the
+/// seat for that attempt alone.
+const fn attempt_is_void(purpose: Purpose, ending: &Ending, heard_of: bool) -> bool {
+    match purpose {
+        Purpose::Host => true,
+        Purpose::Join { .. } => !heard_of || matches!(ending, Ending::Denied(Denial::NoSuchRoom)),
+        Purpose::Resume => false,
     }
 }
 

@@ -155,9 +155,21 @@ fn free_port() -> io::Result<Vec<TcpListener>> {
 /// if the system does not tell.
 fn interfaces(ipv6_too: bool) -> Vec<IpAddr> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-    let addresses = interfaces.into_iter().filter(|interface| !interface.is_loopback());
-    let addresses = addresses.map(|interface| interface.ip());
-    let mut addresses: Vec<_> = addresses.filter(|ip| ipv6_too || ip.is_ipv4()).collect();
+    reachable(interfaces.iter().map(if_addrs::Interface::ip), ipv6_too)
+}
+
+/// Those of `addresses` that others can type. One that holds on a single link
+/// needs the interface's name with IPv6, and is a last resort with IPv4.
+fn reachable(addresses: impl Iterator<Item = IpAddr>, ipv6_too: bool) -> Vec<IpAddr> {
+    let usable = |ip: &IpAddr| match ip {
+        IpAddr::V4(ip) => !ip.is_loopback(),
+        IpAddr::V6(ip) => ipv6_too && !ip.is_loopback() && !ip.is_unicast_link_local(),
+    };
+    let last_resort = |ip: &IpAddr| matches!(ip, IpAddr::V4(ip) if ip.is_link_local());
+    let mut addresses: Vec<_> = addresses.filter(usable).collect();
+    if !addresses.iter().all(last_resort) {
+        addresses.retain(|ip| !last_resort(ip));
+    }
     addresses.sort_by_key(IpAddr::is_ipv6);
     addresses.dedup();
     addresses
@@ -184,6 +196,21 @@ mod tests {
         for named in ["localhost:15151", "relay.example.org", "127.0.0.1"] {
             let address: RelayAddress = named.parse().unwrap();
             assert_eq!(ways_to(&address)[0].relay, Some(address));
+        }
+    }
+
+    #[test]
+    fn addresses_that_hold_on_one_link_are_not_named_to_others() {
+        for (all, ipv6_too, named) in [
+            ("127.0.0.1 192.0.2.7 ::1 fe80::7 2001:db8::7", true, "192.0.2.7 2001:db8::7"),
+            ("127.0.0.1 192.0.2.7 ::1 fe80::7 2001:db8::7", false, "192.0.2.7"),
+            ("169.254.3.4 2001:db8::7 192.0.2.7", true, "192.0.2.7 2001:db8::7"),
+            ("127.0.0.1 169.254.3.4 fe80::7", true, "169.254.3.4"),
+            ("::1 fe80::7", true, ""),
+        ] {
+            let parsed = all.split_whitespace().map(|ip| ip.parse().unwrap());
+            let found: Vec<_> = reachable(parsed, ipv6_too).iter().map(IpAddr::to_string).collect();
+            assert_eq!(found.join(" "), named, "of {all}");
         }
     }
 

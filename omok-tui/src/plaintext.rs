@@ -4,8 +4,7 @@ use std::net::IpAddr;
 
 use omok_proto::invite::RelayAddress;
 
-/// Insists on connections without encryption, in the client as in the relay.
-pub const FLAG: &str = "--plaintext-anywhere";
+use crate::online::is_here;
 
 /// Whether a connection may leave this machine. Without encryption whoever is
 /// on the way could read codes and take seats.
@@ -22,11 +21,7 @@ impl Reach {
     /// `localhost`.
     #[must_use]
     pub fn allows(self, relay: &RelayAddress) -> bool {
-        let here = match relay.host.parse::<IpAddr>() {
-            Ok(ip) => is_loopback(ip),
-            Err(_) => relay.host == "localhost",
-        };
-        self == Self::Anywhere || here
+        self == Self::Anywhere || is_here(relay)
     }
 
     /// Whether an address may be connected to, or listened at.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use crossterm::Command as _;
 use crossterm::clipboard::CopyToClipboard;
+use futures_util::FutureExt;
 use omok_core::record::Format;
 use ratatui::Terminal;
 use tokio::io::unix::AsyncFd;
@@ -194,6 +195,7 @@ impl Screen<'_> {
                     if self.receive(line.get_ref()) {
                         ready.clear_ready();
                     }
+                    self.let_others_in();
                 }
                 ready = line.writable(), if !self.outbox().is_empty() => {
                     let mut ready = ready?;
@@ -265,6 +267,17 @@ impl Screen<'_> {
         false
     }
 
+    /// Does once what else there is to do, so that input without end holds up
+    /// neither the relay nor the clock.
+    fn let_others_in(&mut self) {
+        if let Some(action) = self.edge.next().now_or_never() {
+            self.apply(action);
+        }
+        if self.tick_at.is_some_and(|at| at <= Instant::now()) {
+            self.apply(Action::Tick);
+        }
+    }
+
     fn take(&mut self, events: &[crossterm::event::Event]) {
         for event in events {
             if self.end.is_some() {
@@ -333,7 +346,8 @@ impl Screen<'_> {
             Effect::ListSeats => return Some(Action::Seats(self.edge.list())),
             Effect::Session(output) => {
                 let seat = self.model.seat();
-                self.edge.carry_out(output, seat.and_then(|seat| seat.table()));
+                let heard = self.edge.carry_out(output, seat.and_then(|seat| seat.table()));
+                return heard.map(Action::Session);
             }
             Effect::CloseSession => self.edge.close(),
             Effect::Copy(text) => {

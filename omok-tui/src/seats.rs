@@ -11,7 +11,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use etcetera::BaseStrategy;
 use omok_core::Color;
@@ -21,6 +21,13 @@ use rustix::fs::FlockOperation;
 use crate::messages::shown;
 
 pub use record::{Key, Room, SeatRecord};
+
+/// The ending of a file that is not yet a seat's.
+const DRAFT: &str = "new";
+
+/// How long an attempt without an answer is kept. A relay closes a room in
+/// which nobody has been for a day, so that no seat waits for it after a week.
+const STALE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// A seat's file is a few hundred bytes; more than this is none of ours.
 const BYTES_MAX: u64 = 4096;
@@ -97,12 +104,6 @@ impl Seats {
         (seats, complaints)
     }
 
-    /// Whether a running client uses the seat of this colour in this room.
-    #[must_use]
-    pub fn in_use(&self, room: &Room, color: Color) -> bool {
-        self.path(room, color).is_some_and(|path| is_locked(&path))
-    }
-
     /// Writes a seat's file and uses it from now on. If there is one already,
     /// it gives way.
     ///
@@ -112,13 +113,57 @@ impl Seats {
     pub fn save(&self, record: &SeatRecord) -> io::Result<Held> {
         let (Some(folder), Some(path)) = (&self.folder, self.path(&record.room, record.color))
         else {
-            return Err(io::Error::other(
-                "neither XDG_STATE_HOME nor HOME says where state is kept",
-            ));
+            return Err(nowhere());
         };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-        let file = write(&path, record)?;
+        let draft = Draft::write(&path, record)?;
+        let _alone = alone(folder);
+        let file = draft.publish(&path)?;
         Ok(Held { path, file })
+    }
+
+    /// As [`save`](Self::save), but a file that is there already stays: then
+    /// `None`.
+    ///
+    /// # Errors
+    ///
+    /// As [`save`](Self::save).
+    pub fn save_new(&self, record: &SeatRecord) -> io::Result<Option<Held>> {
+        let (Some(folder), Some(path)) = (&self.folder, self.path(&record.room, record.color))
+        else {
+            return Err(nowhere());
+        };
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        let draft = Draft::write(&path, record)?;
+        let _alone = alone(folder);
+        if path.try_exists()? {
+            return Ok(None);
+        }
+        let file = draft.publish(&path)?;
+        Ok(Some(Held { path, file }))
+    }
+
+    /// Removes what no client will come back to: attempts that no answer came
+    /// to in [`STALE`], and drafts of programs that were killed as they wrote.
+    pub fn sweep(&self) {
+        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
+        let now = SystemTime::now();
+        for path in entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
+            let changed = fs::metadata(&path).and_then(|data| data.modified()).ok();
+            let age = changed.and_then(|changed| now.duration_since(changed).ok());
+            if age.is_none_or(|age| age < STALE) {
+                continue;
+            }
+            if path.extension().is_some_and(|extension| extension == DRAFT) {
+                let _ = fs::remove_file(&path);
+            } else if let Ok(saved) = Saved::read(&path)
+                && matches!(saved.record.key, Key::Attempt(_))
+                && let Some(held) = saved.hold()
+                && held.record().is_some_and(|record| record == saved.record)
+            {
+                held.forget();
+            }
+        }
     }
 
     fn path(&self, room: &Room, color: Color) -> Option<PathBuf> {
@@ -168,7 +213,9 @@ impl Held {
     ///
     /// What the system says.
     pub fn keep(&mut self, record: &SeatRecord) -> io::Result<()> {
-        self.file = write(&self.path, record)?;
+        let draft = Draft::write(&self.path, record)?;
+        let _alone = self.path.parent().and_then(alone);
+        self.file = draft.publish(&self.path)?;
         Ok(())
     }
 
@@ -176,30 +223,63 @@ impl Held {
     pub fn forget(self) {
         // If another client's new seat lies there by now, that one stays. If
         // it cannot be removed, the relay says again that it is worth nothing.
+        let _alone = self.path.parent().and_then(alone);
         if is_at(&self.file, &self.path) == Some(true) {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Writes a seat's file whole, so that it survives also a loss of power, and
-/// gives it locked.
-fn write(path: &Path, record: &SeatRecord) -> io::Result<File> {
-    let draft = path.with_extension("new");
-    // A draft left over from a crash is of no use to anybody.
-    let _ = fs::remove_file(&draft);
-    let mut file =
-        OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&draft)?;
-    // Locked before it gets its name, so that it is never seen unlocked.
-    rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)?;
-    file.write_all(&record.to_bytes())?;
-    file.sync_all()?;
-    fs::rename(&draft, path)?;
-    if let Some(folder) = path.parent() {
-        // Not every file system can do this, and the name is there anyway.
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+fn nowhere() -> io::Error {
+    io::Error::other("neither XDG_STATE_HOME nor HOME says where state is kept")
+}
+
+/// Keeps other clients from giving or taking names in `folder` as long as the
+/// file lives. Where a file system cannot do that, no lock is there to be lost.
+fn alone(folder: &Path) -> Option<File> {
+    let file = File::open(folder).ok()?;
+    rustix::fs::flock(&file, FlockOperation::LockExclusive).ok()?;
+    Some(file)
+}
+
+/// A seat's file, written and locked, before it gets its name.
+struct Draft {
+    path: PathBuf,
+    file: File,
+}
+
+impl Draft {
+    /// Writes the file that is going to be `path` whole, so that it survives
+    /// also a loss of power. Its name is its own: other clients write theirs.
+    fn write(path: &Path, record: &SeatRecord) -> io::Result<Self> {
+        let (process, chance) = (std::process::id(), rand::random::<u64>());
+        let path = path.with_extension(format!("{process}-{chance:016x}.{DRAFT}"));
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create_new(true).mode(0o600).open(&path)?;
+        let mut draft = Self { path, file };
+        // Locked before it gets its name, so that it is never seen unlocked.
+        rustix::fs::flock(&draft.file, FlockOperation::NonBlockingLockExclusive)?;
+        draft.file.write_all(&record.to_bytes())?;
+        draft.file.sync_all()?;
+        Ok(draft)
     }
-    Ok(file)
+
+    /// Gives it its name, in place of what had it before.
+    fn publish(self, path: &Path) -> io::Result<File> {
+        fs::rename(&self.path, path)?;
+        if let Some(folder) = path.parent() {
+            // Not every file system can do this, and the name is there anyway.
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
+        self.file.try_clone()
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // It has another name by now, or is of no use to anybody.
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 /// Opens and locks the file at `path`; `None` if another client has it, or put

@@ -12,7 +12,7 @@ use std::time::Duration;
 use omok_core::{Color, Point};
 use omok_proto::frame::Frame;
 use omok_proto::limits::{ANSWER, BACKOFF_MAX, BACKOFF_MIN, BACKOFF_RESTART, DIAL, PING};
-use omok_proto::message::{Denial, Farewell, Presence, Refusal, Snapshot};
+use omok_proto::message::{Denial, Farewell, Gone, Presence, Refusal, Snapshot};
 use omok_proto::{ClientMessage, Hello, RelayMessage, Token};
 
 use table::Missed;
@@ -42,6 +42,8 @@ pub enum Input {
     Rematch,
     /// The player gives up the seat for good.
     Leave,
+    /// This token is kept where it survives the program.
+    Kept(Token),
     /// Time has passed.
     Timeout,
 }
@@ -56,7 +58,8 @@ pub enum Output {
     /// Send this.
     Send(Link, Frame<ClientMessage>),
     /// Keep this token where it survives the program, before doing anything
-    /// that follows.
+    /// that follows, and report [`Input::Kept`]. Where that fails nothing is
+    /// reported: it will be asked for again.
     Keep(Token),
     /// The kept token is worth nothing any more: remove it.
     Forget,
@@ -178,12 +181,16 @@ pub struct Session {
     failures: u32,
     /// Whether any relay has answered yet.
     relay_known: bool,
+    /// Whether the latest answer was that the relay cannot store anything.
+    not_storing: bool,
     table: Option<Table>,
     pending: Option<Pending>,
     /// The game after which the player wants a rematch.
     wants_rematch: Option<u32>,
     leaving: bool,
     unanswered: Unanswered,
+    /// The token that is not reported as kept.
+    unkept: Option<Token>,
     pings: u32,
     next_ping: Duration,
     dice: u64,
@@ -206,11 +213,13 @@ impl Session {
             step_ends: Duration::MAX,
             failures: 0,
             relay_known: false,
+            not_storing: false,
             table: None,
             pending: None,
             wants_rematch: None,
             leaving: false,
             unanswered: Unanswered { ping: None, stone: None, vote: None, leave: None },
+            unkept: None,
             pings: 0,
             next_ping: Duration::MAX,
             dice: seed,
@@ -229,6 +238,18 @@ impl Session {
         self.ending.as_ref()
     }
 
+    /// Whether a relay may have heard the request.
+    #[must_use]
+    pub const fn has_asked(&self) -> bool {
+        self.relay_known
+    }
+
+    /// Why there is no seat yet, for whoever wants to wait no longer.
+    #[must_use]
+    pub const fn excuse(&self) -> Ending {
+        if self.not_storing { Ending::Denied(Denial::NotStored) } else { Ending::NoAnswer }
+    }
+
     /// The room, once there was a seat.
     #[must_use]
     pub const fn table(&self) -> Option<&Table> {
@@ -239,6 +260,13 @@ impl Session {
     #[must_use]
     pub fn pending(&self) -> Option<Point> {
         self.pending.map(|pending| pending.point)
+    }
+
+    /// Whether the relay has something to answer: until it does, nobody knows
+    /// that the link is whole.
+    #[must_use]
+    pub fn is_waiting_for_answer(&self) -> bool {
+        self.unanswered.since().is_some()
     }
 
     /// Whether the player has asked for a rematch, confirmed or not.
@@ -290,6 +318,7 @@ impl Session {
             Input::Place(point) => self.place(now, point, &mut out),
             Input::Rematch => self.vote(now, &mut out),
             Input::Leave => self.leave(now, &mut out),
+            Input::Kept(token) => self.kept(token, &mut out),
             Input::Timeout => self.timeout(now, &mut out),
         }
         out
@@ -365,9 +394,11 @@ impl Session {
         }
         self.phase = Phase::Ended;
         self.ending = Some(ending.clone());
+        // A relay that knows nothing of the seat may be another one in the
+        // place of the one that does.
         let seat_is_gone = matches!(
             ending,
-            Ending::Denied(Denial::SeatGone(_))
+            Ending::Denied(Denial::SeatGone(Gone::Finished | Gone::Left | Gone::Expired))
                 | Ending::Closed(Farewell::Left | Farewell::Expired)
         );
         if seat_is_gone {
@@ -432,6 +463,7 @@ impl Session {
         self.next_ping = now + PING;
         self.unanswered.ping.get_or_insert((self.pings, now));
         self.send(ClientMessage::Ping(self.pings), out);
+        out.extend(self.unkept.map(Output::Keep));
     }
 
     fn receive(&mut self, now: Duration, message: RelayMessage, out: &mut Vec<Output>) {
@@ -452,7 +484,10 @@ impl Session {
 
     fn denied(&mut self, now: Duration, denial: Denial, out: &mut Vec<Output>) {
         match denial {
-            Denial::NotStored => self.reconnect(now, out),
+            Denial::NotStored => {
+                self.not_storing = true;
+                self.reconnect(now, out);
+            }
             denial => self.end(Ending::Denied(denial), out),
         }
     }
@@ -484,18 +519,30 @@ impl Session {
     ) {
         self.phase = Phase::Seated;
         self.failures = 0;
+        self.not_storing = false;
         self.next_ping = now + PING;
-        self.request = ClientMessage::Resume { token };
-        out.push(Output::Keep(token));
-        self.send(ClientMessage::Kept, out);
-        self.adopt(now, seat, room, Event::Seated, out);
+        let mut follows = Vec::new();
+        self.adopt(now, seat, room, Event::Seated, &mut follows);
         if self.phase != Phase::Seated {
-            return;
+            // What is saved is as good as this token.
+            return out.append(&mut follows);
         }
+        self.request = ClientMessage::Resume { token };
+        self.unkept = Some(token);
+        out.push(Output::Keep(token));
+        out.append(&mut follows);
         if self.leaving {
             self.send_leave(now, out);
         } else if self.wants_rematch.is_some() {
             self.send_vote(now, out);
+        }
+    }
+
+    /// As long as the relay does not hear of it, what the seat was asked for
+    /// with is good as well.
+    fn kept(&mut self, token: Token, out: &mut Vec<Output>) {
+        if self.unkept.take_if(|unkept| *unkept == token).is_some() && self.phase == Phase::Seated {
+            self.send(ClientMessage::Kept, out);
         }
     }
 

@@ -428,9 +428,9 @@ impl World {
                 }
             }
             session::Output::Keep(token) => {
-                let player = &mut self.players[player];
-                player.saved = Some(token);
-                player.was_seated = true;
+                self.players[player].saved = Some(token);
+                self.players[player].was_seated = true;
+                self.session_input(player, session::Input::Kept(token));
             }
             session::Output::Forget => self.players[player].saved = None,
             session::Output::Tell(event) => self.told(player, event),
@@ -478,7 +478,7 @@ impl World {
 
     /// The player's program is killed, and run again a little later.
     fn kill_player(&mut self, player: usize) {
-        if self.players[player].saved.is_none() || self.players[player].session.is_none() {
+        if !self.players[player].may_be_killed() {
             return;
         }
         self.log(|| format!("player {player} is killed"));

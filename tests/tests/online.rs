@@ -1,8 +1,11 @@
 //! Two players in two terminals, and a relay: the real programs.
 
+use std::thread;
+use std::time::Instant;
+
 use omok_tests::board::{glyph, moved, play, walk};
 use omok_tests::program;
-use omok_tests::pty::{Picture, Pty, Setup, key};
+use omok_tests::pty::{PATIENCE, Picture, Pty, Setup, key};
 use omok_tests::relay::Relay;
 use rustix::process::Signal;
 
@@ -117,6 +120,38 @@ fn the_line_for_the_other_player_is_there_before_during_and_after() {
     assert_eq!(invite(&game.picture()), line);
 }
 
+/// What a terminal got before the full screen began.
+fn before_screen(game: &Pty) -> String {
+    let bytes = String::from_utf8(game.take_chunks().concat()).unwrap();
+    let (before, _) = bytes.split_once("\x1b[?1049h").expect("the full screen begins");
+    before.to_owned()
+}
+
+#[test]
+fn nobody_is_told_a_line_that_opens_nothing_any_more() {
+    let relay = Relay::start();
+    let (black, white) = (account(&relay), account(&relay));
+    let table = Table::of(&black, &white, &["--rules", "gomoku"]);
+    assert!(!before_screen(&table.white).contains("omok-tui join"));
+    table.black.signal(Signal::KILL);
+    table.white.wait_for("opponent away");
+    let black = join(&black, &table.line);
+    black.wait_for("You are Black · your turn");
+    assert!(!before_screen(&black).contains("omok-tui join"));
+}
+
+#[test]
+fn a_relay_that_takes_long_is_said_to_be_waited_for() {
+    let relay = Relay::start();
+    relay.pause();
+    let mut game = account(&relay).start(&["host"]);
+    game.wait_for("waiting for the relay to answer");
+    relay.go_on();
+    game.wait("the room", |p| p.is_full_screen() && p.contains("omok-tui join "));
+    game.press(key::CTRL_C);
+    assert_eq!(game.exit_code(), 0);
+}
+
 #[test]
 fn only_who_tries_a_forbidden_point_hears_of_it() {
     let relay = Relay::start();
@@ -134,6 +169,21 @@ fn only_who_tries_a_forbidden_point_hears_of_it() {
     let picture = table.white.wait("White's turn", |p| p.contains("your turn"));
     assert_eq!(picture.bells(), before[1] + 1, "one bell, for the turn\n{picture}");
     assert!(!picture.contains("forbidden"), "{picture}");
+}
+
+#[test]
+fn keys_without_end_hold_up_no_move_of_the_opponent() {
+    let relay = Relay::start();
+    let Table { mut black, mut white, .. } = Table::at(&relay, &["--rules", "gomoku"]);
+    let keys = "\x1b[D\x1b[C".repeat(2000);
+    let end = Instant::now() + PATIENCE;
+    thread::scope(|scope| {
+        scope.spawn(|| play(&mut black, 1, "h8"));
+        while !white.picture().contains("You are White · your turn") {
+            assert!(Instant::now() < end, "it is not seen\n{}", white.picture());
+            white.press(&keys);
+        }
+    });
 }
 
 #[test]
@@ -196,6 +246,14 @@ fn one_account_may_have_both_seats_and_is_asked_which() {
     let mut third = join(&account, &table.line);
     assert_eq!(third.exit_code(), 1);
     third.wait_for("Another running program of yours has the seat");
+    for (arguments, said) in [
+        (&["join"][..], "running programs of yours use all seats"),
+        (&["join", "--relay", "127.0.0.1:9"], "running programs of yours use all seats"),
+    ] {
+        let mut refused = account.start(arguments);
+        assert_eq!(refused.exit_code(), 1);
+        refused.wait_for(said);
+    }
     for game in [&mut table.black, &mut table.white] {
         game.signal(Signal::KILL);
         game.wait_for_end();
@@ -333,6 +391,12 @@ fn a_seat_can_be_kept_and_chosen_from_those_that_are_saved() {
     table.white.press(key::ENTER);
     table.white.wait_for("You are White · your turn");
     table.play(2, "h8 g8");
+
+    table.white.press(key::CTRL_C);
+    assert_eq!(table.white.exit_code(), 0);
+    let mut elsewhere = white.start(&["join", "--relay", "127.0.0.1:9"]);
+    assert_eq!(elsewhere.exit_code(), 1);
+    elsewhere.wait_for("no saved seat at 127.0.0.1:9 is free");
 
     let mut nobody = account(&relay).start(&["join"]);
     assert_eq!(nobody.exit_code(), 1);

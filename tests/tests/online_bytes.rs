@@ -2,11 +2,13 @@
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use omok_tests::board::{moved, play};
-use omok_tests::pty::{PATIENCE, Pty, Setup, key};
+use omok_tests::board::{cell, moved, play};
+use omok_tests::pty::{PATIENCE, Picture, Pty, Setup, key};
 use omok_tests::relay::Relay;
 
 /// What the client says, on its way to the relay: a note for each piece.
@@ -61,16 +63,60 @@ fn pings_draw_nothing() {
     assert!(drawn.is_empty(), "{:?}", String::from_utf8_lossy(&drawn));
 }
 
-/// The bytes of what the terminal got since the last call, once `wanted` is on
-/// its screen.
-fn cost(game: &Pty, wanted: &str) -> Vec<u8> {
-    game.wait_for(wanted);
-    game.take_chunks().concat()
+/// For a move of the opponent on the board itself.
+const BOARD_BYTES_MAX: usize = 60;
+/// With the words that go with it in the badge, the list of moves and the status
+/// line.
+const BYTES_MAX: usize = 140;
+
+/// A terminal that tells what the bytes it gets are for.
+struct Ledger {
+    parser: vt100::Parser,
 }
 
-/// For a move of the opponent: 60 for the board, and 80 for the words that go
-/// with it in the badge, the list of moves and the status line.
-const BYTES_MAX: usize = 140;
+/// Bytes for what lies on the board, and for what lies beside it.
+#[derive(Debug, Default)]
+struct Costs {
+    board: usize,
+    words: usize,
+}
+
+impl Ledger {
+    /// Takes what `game` got since the last call, whose board lies in these
+    /// columns and rows. What is no glyph goes with the glyph that follows; at
+    /// the end, with the board, where the cursor goes back to.
+    fn take(&mut self, game: &Pty, board: &[RangeInclusive<u16>; 2]) -> Costs {
+        let (mut costs, mut run, mut on_board) = (Costs::default(), 0, true);
+        let mut escape = false;
+        for byte in game.take_chunks().concat() {
+            let (row, column) = self.parser.screen().cursor_position();
+            self.parser.process(&[byte]);
+            run += 1;
+            match byte {
+                0x1b => escape = true,
+                b'[' if escape => {}
+                0x40..=0x7e if escape => escape = false,
+                _ if escape || byte < b' ' => {}
+                _ => {
+                    let continues = (0x80..0xc0).contains(&byte);
+                    let here = board[0].contains(&column) && board[1].contains(&row);
+                    on_board = if continues { on_board } else { here };
+                    *(if on_board { &mut costs.board } else { &mut costs.words }) += run;
+                    run = 0;
+                }
+            }
+        }
+        costs.board += run;
+        costs
+    }
+}
+
+/// The columns and rows of the board of 15 lines in a picture.
+fn board(picture: &Picture) -> [RangeInclusive<u16>; 2] {
+    let corner = |point| cell(picture, 15, point).expect("a board is on the screen");
+    let ((left, bottom), (right, top)) = (corner("a1"), corner("o15"));
+    [left - 1..=right + 1, top..=bottom]
+}
 
 #[test]
 fn a_move_of_the_opponent_costs_few_bytes_beside_its_words() {
@@ -83,20 +129,21 @@ fn a_move_of_the_opponent_costs_few_bytes_beside_its_words() {
     let mut white = account.start(&["join", "--no-sound", &line]);
     white.wait_for("You are White · opponent's turn");
     black.wait_for("You are Black · your turn");
+    let (rows, columns) = (NonZero::new(24).unwrap(), NonZero::new(60).unwrap());
+    let ledger = |_| Ledger { parser: vt100::Parser::new(rows, columns, 0) };
+    let mut ledgers = [0, 1].map(ledger);
     for (ply, point) in [(1, "h8"), (2, "i9"), (3, "h9"), (4, "i10"), (5, "g8")] {
         let (mover, other) =
             if ply % 2 == 1 { (&mut black, &mut white) } else { (&mut white, &mut black) };
         mover.wait_for("your turn");
-        drop(other.take_chunks());
+        let board = board(&other.picture());
+        ledgers[ply % 2].take(other, &board);
         play(mover, ply, point);
         other.wait_for("your turn");
-        let bytes = cost(other, &moved(ply, point));
-        assert!(
-            bytes.len() <= BYTES_MAX,
-            "{ply}: {} bytes: {:?}",
-            bytes.len(),
-            String::from_utf8_lossy(&bytes)
-        );
+        other.wait_for(&moved(ply, point));
+        let costs = ledgers[ply % 2].take(other, &board);
+        assert!((1..=BOARD_BYTES_MAX).contains(&costs.board), "{ply}: {costs:?}");
+        assert!(costs.words > 0 && costs.board + costs.words <= BYTES_MAX, "{ply}: {costs:?}");
     }
     black.press(key::CTRL_C);
     assert_eq!(black.exit_code(), 0);

@@ -1,12 +1,15 @@
 //! Opening online games with the client's own parts on real sockets: which
 //! relay, which seat, and what is saved of it.
 
+use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::Path;
 
+use futures_util::{SinkExt, StreamExt};
 use omok_core::{Color, Point, RuleSet, Size};
+use omok_proto::frame::{ClientCodec, Frame, RelayCodec};
 use omok_proto::invite::{Invite, RelayAddress};
-use omok_proto::message::{Denial, Gone, Presence};
+use omok_proto::message::{Denial, Farewell, Gone, Presence, RelayMessage};
 use omok_relay::{Limits, MemoryStore};
 use omok_tests::pty::PATIENCE;
 use omok_tui::edge::Edge;
@@ -16,12 +19,13 @@ use omok_tui::plaintext::Reach;
 use omok_tui::seats::Seats;
 use omok_tui::session::{Ending, Input, Output, Session};
 use tempfile::TempDir;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
+use tokio_util::codec::Framed;
 
 /// A relay on a port of its own; dropping it stops it.
 struct TestRelay {
@@ -131,9 +135,12 @@ async fn until(edge: &mut Edge, session: &mut Session, wanted: impl Fn(&Session)
 
 fn feed(edge: &mut Edge, session: &mut Session, input: Input) {
     let now = edge.started().elapsed();
-    for output in session.handle(now, input) {
-        if !matches!(output, Output::Tell(_)) {
-            edge.carry_out(output, session.table());
+    let mut outputs = VecDeque::from(session.handle(now, input));
+    while let Some(output) = outputs.pop_front() {
+        if !matches!(output, Output::Tell(_))
+            && let Some(heard) = edge.carry_out(output, session.table())
+        {
+            outputs.extend(session.handle(now, heard));
         }
     }
 }
@@ -334,7 +341,7 @@ async fn a_third_player_gets_no_seat_and_nothing_is_saved() {
 }
 
 #[tokio::test]
-async fn a_relay_that_does_not_answer_costs_no_saved_seat_and_one_that_forgot_does() {
+async fn neither_a_relay_that_does_not_answer_nor_one_that_knows_nothing_costs_a_saved_seat() {
     let relay = TestRelay::start().await;
     let (black, white) = (Account::new(), Account::new());
     let bare = room_left(&relay.address, &black, &white).await;
@@ -356,7 +363,7 @@ async fn a_relay_that_does_not_answer_costs_no_saved_seat_and_one_that_forgot_do
     let failure = failed(&mut edge, Opening::Join(bare)).await;
     let ending = Ending::Denied(Denial::SeatGone(Gone::Unknown));
     assert_eq!(failure, OpenFailure::Ended { purpose, relay: address, ending });
-    assert!(black.seats().list().0.is_empty());
+    assert_eq!(black.seats().list().0.len(), 1, "it may be another relay at that place");
 }
 
 #[tokio::test]
@@ -387,6 +394,16 @@ async fn the_command_line_comes_before_the_saved_seat_and_that_before_the_enviro
         OpenFailure::Ended { relay, .. } => assert_eq!(relay, elsewhere.address),
         other => panic!("{other:?}"),
     }
+}
+
+#[tokio::test]
+async fn two_relays_that_are_named_are_not_chosen_from() {
+    let (named, invited): (RelayAddress, RelayAddress) =
+        ("localhost:4000".parse().unwrap(), "localhost:4001".parse().unwrap());
+    let mut edge = Account::new().with(Wishes { relay: Some(named.clone()), ..wishes() });
+    let line: Invite = "K7QM4XW2R@localhost:4001".parse().unwrap();
+    let failure = failed(&mut edge, Opening::Join(line)).await;
+    assert_eq!(failure, OpenFailure::TwoRelays { named, invited });
 }
 
 #[tokio::test]
@@ -461,6 +478,85 @@ async fn something_else_at_the_relays_place_is_no_relay() {
     }
 }
 
+/// What becomes of a connection to a [`Gate`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gate {
+    /// The relay's answer to the request is lost, and the client told that
+    /// there is no place for it.
+    Swallows,
+    /// It is closed at once.
+    Shut,
+    /// It leads to the relay.
+    Open,
+}
+
+/// A place in front of `relay` where connections fare, one after the other, as
+/// `gates` say.
+async fn gate(relay: &RelayAddress, gates: [Gate; 4]) -> RelayAddress {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let port = listener.local_addr().expect("it is bound").port();
+    let behind = relay.port;
+    tokio::spawn(async move {
+        for gate in gates {
+            let (mut client, _) = listener.accept().await.expect("a client comes");
+            if gate == Gate::Shut {
+                continue;
+            }
+            let mut relay = TcpStream::connect(("127.0.0.1", behind)).await.expect("it listens");
+            if gate == Gate::Swallows {
+                swallow(client, relay).await;
+            } else {
+                tokio::spawn(async move { copy_bidirectional(&mut client, &mut relay).await });
+            }
+        }
+    });
+    RelayAddress { host: "127.0.0.1".to_owned(), port }
+}
+
+async fn swallow(client: TcpStream, relay: TcpStream) {
+    let mut client = Framed::new(client, RelayCodec::default());
+    let mut relay = Framed::new(relay, ClientCodec::default());
+    let Some(Ok(Frame::Hello(ours))) = client.next().await else { panic!("no hello") };
+    relay.send(ours).await.expect("it is sent");
+    let Some(Ok(Frame::Hello(theirs))) = relay.next().await else { panic!("no hello") };
+    client.send(theirs).await.expect("it is sent");
+    let Some(Ok(Frame::Message(request))) = client.next().await else { panic!("no request") };
+    relay.send(request).await.expect("it is sent");
+    let answer = relay.next().await;
+    assert!(matches!(answer, Some(Ok(Frame::Message(RelayMessage::Seated { .. })))), "{answer:?}");
+    client.send(RelayMessage::Closed(Farewell::Full)).await.expect("it is sent");
+}
+
+#[tokio::test]
+async fn a_seat_whose_answer_was_lost_is_got_by_the_same_attempt_later() {
+    let relay = TestRelay::start().await;
+    let (black, white) = (Account::new(), Account::new());
+    let line = invite(&seated(&mut black.client(&relay.address), host()).await);
+    let gates = [Gate::Swallows, Gate::Shut, Gate::Swallows, Gate::Open];
+    let place = gate(&relay.address, gates).await;
+    let line = Invite { relay: Some(place), ..line };
+    for gate in &gates[..3] {
+        let mut edge = white.client(&relay.address);
+        let failure = failed(&mut edge, Opening::Join(line.clone())).await;
+        let OpenFailure::Ended { ending, .. } = failure else { panic!("{failure:?}") };
+        let full = Ending::Closed(Farewell::Full);
+        assert_eq!(ending, if *gate == Gate::Shut { Ending::NoAnswer } else { full });
+        assert_eq!(white.seats().list().0.len(), 1, "the attempt stays saved");
+    }
+    let mut edge = white.client(&relay.address);
+    assert_eq!(seat(&seated(&mut edge, Opening::Join(line)).await), Color::White);
+}
+
+#[tokio::test]
+async fn an_attempt_that_no_relay_heard_of_is_not_kept() {
+    let relay = TestRelay::start().await;
+    let address = relay.stop().await;
+    let account = Account::new();
+    let line: Invite = format!("K7QM4XW2R@127.0.0.1:{}", address.port).parse().unwrap();
+    failed(&mut account.client(&address), Opening::Join(line)).await;
+    assert!(account.seats().list().0.is_empty());
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_a_hundred_clients_that_join_at_once_one_gets_the_seat() {
     // On a busy machine a hundred hellos take longer than a relay waits.
@@ -488,4 +584,8 @@ async fn of_a_hundred_clients_that_join_at_once_one_gets_the_seat() {
         }
     }
     assert_eq!((seats, refused), (1, 99));
+    // What is saved is the seat of the one that got it.
+    assert_eq!(account.seats().list().0.len(), 1);
+    let online = seated(&mut account.client(&relay.address), Opening::Join(line)).await;
+    assert_eq!((seat(&online), online.purpose()), (Color::White, Purpose::Resume));
 }

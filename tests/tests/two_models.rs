@@ -200,7 +200,10 @@ impl Place {
             }
             Output::HangUp(_) => self.hang_up(player),
             Output::Send(link, frame) => self.send(player, link, &frame),
-            Output::Keep(token) => self.players[player].saved = Some(token),
+            Output::Keep(token) => {
+                self.players[player].saved = Some(token);
+                self.incoming.push_front((player, Input::Kept(token)));
+            }
             Output::Forget => self.players[player].saved = None,
             Output::Tell(_) => {}
         }

@@ -14,9 +14,9 @@ use tokio::time::{Instant, timeout};
 
 use crate::edge::{Edge, Parting};
 use crate::messages::say;
-use crate::online::{Online, Opened, Opening};
+use crate::online::{Online, PLAINTEXT_FLAG as FLAG, join_command};
 use crate::open::{Opener, Wishes};
-use crate::plaintext::{FLAG, Reach};
+use crate::plaintext::Reach;
 use crate::seats::Seats;
 use crate::setting::{SettingArgs, argument_error};
 
@@ -147,23 +147,46 @@ pub(super) fn edge(wishes: Wishes) -> Edge {
     Edge::new(Opener { wishes, seats: Seats::of_account(), started: Instant::now() })
 }
 
-/// How long a relay may take before the one who waits is told what is going on.
-const QUIET: Duration = Duration::from_secs(1);
+/// How long nothing is said about a relay that does not answer.
+const SILENCE: Duration = Duration::from_secs(1);
 
-/// Opens something before there is a screen.
-pub(super) async fn open(edge: &mut Edge, opening: Opening) -> Opened {
-    let mut opened = pin!(edge.open_now(opening));
-    if let Ok(opened) = timeout(QUIET, &mut opened).await {
-        return opened;
+/// Waits for `opened`, and says that it does if it takes long.
+pub(super) async fn patiently<T>(opened: impl Future<Output = T>) -> T {
+    let mut opened = pin!(opened);
+    match timeout(SILENCE, &mut opened).await {
+        Ok(opened) => opened,
+        Err(_) => {
+            say("waiting for the relay to answer; Ctrl-C gives up");
+            opened.await
+        }
     }
-    say("waiting for the relay to answer; Ctrl-C gives up");
-    opened.await
+}
+
+/// Why no saved seat can be offered. `all` are saved on this account, at any
+/// relay, and `in_use` of them used by running programs.
+pub(super) fn no_seat(named: Option<&RelayAddress>, all: usize, in_use: usize) -> String {
+    const JOIN: &str =
+        "join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R";
+    match named {
+        _ if all == 0 => format!("no seat is saved on this account: {JOIN}"),
+        _ if all == in_use => {
+            format!(
+                "running programs of yours use all seats that are saved on this account: {JOIN}"
+            )
+        }
+        Some(relay) => format!(
+            "no saved seat at {relay} is free, and --relay leaves out the others: \
+             leave it out to choose among them"
+        ),
+        None => format!("no saved seat can be gone on with yet: {JOIN}"),
+    }
 }
 
 /// Says on standard output how the other player joins a room that waits, so
 /// that it stays in the terminal also when the screen is gone.
 pub(super) fn announce(online: &Online) {
-    if !online.is_waiting() {
+    // A code that is used up opens nothing.
+    if online.table().is_none_or(|table| table.code().is_none()) {
         return;
     }
     let relay = online.relay();
@@ -179,10 +202,7 @@ pub(super) fn announce(online: &Online) {
     }
     for (index, invite) in invites.iter().enumerate() {
         print(if index == 0 { "The other player types:" } else { "or:" });
-        let reachable = invite.relay.as_ref().is_none_or(|relay| Reach::Loopback.allows(relay));
-        let flag = if reachable { "" } else { FLAG };
-        let gap = if flag.is_empty() { "" } else { " " };
-        print(format_args!("  omok-tui join {flag}{gap}{}", invite.quoted()));
+        print(format_args!("  {}", join_command(invite)));
     }
 }
 
@@ -198,7 +218,7 @@ pub(super) fn part(parting: &Parting) {
         print("The relay of the room was in this program, and both have ended with it.");
     }
     for invite in parting.invites() {
-        print(format_args!("Your seat is kept. Go on with:\n  omok-tui join {}", invite.quoted()));
+        print(format_args!("Your seat is kept. Go on with:\n  {}", join_command(&invite)));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::i18n::Message;
 use crate::keymap::{Command, Place};
 use crate::letters;
 use crate::model::{Lobby, Model, Stage};
-use crate::online::{Online, Opening};
+use crate::online::{Online, Opening, join_command};
 use crate::session::Table;
 use crate::text::{cut, fit, pad, width, wrap};
 
@@ -133,14 +133,14 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
     }
     lines.extend(gap());
     lines.extend(text(&Message::WaitingLine));
-    let mut invites = online.invites().into_iter().map(|invite| invite.quoted());
-    if let Some(first) = invites.next() {
-        lines.extend(whole(&format!("omok-tui join {first}"), plan.room));
+    let mut commands = online.invites().into_iter().map(|invite| join_command(&invite));
+    if let Some(first) = commands.next() {
+        lines.extend(whole(&first, plan.room));
     }
     if plan.more {
-        for other in invites {
+        for other in commands {
             lines.extend(text(&Message::OtherLine));
-            lines.extend(whole(&format!("omok-tui join {other}"), plan.room));
+            lines.extend(whole(&other, plan.room));
         }
         lines.extend(gap());
         lines.extend(text(&relay(online)));

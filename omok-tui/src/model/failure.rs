@@ -23,9 +23,11 @@ pub fn why_not_opened(failure: &OpenFailure) -> Message {
         OpenFailure::Ended { purpose, relay, ending } => of_ending(*purpose, relay, ending),
         OpenFailure::Plaintext(relay) => Message::Plaintext { relay: relay.to_string() },
         OpenFailure::Pin => Message::PinWithoutTls,
+        OpenFailure::TwoRelays { named, invited } => {
+            Message::TwoRelays { named: named.to_string(), invited: invited.to_string() }
+        }
         OpenFailure::OwnRelay(reason) => Message::OwnRelayFailed { reason: reason.clone() },
         OpenFailure::SeatInUse => Message::SeatInUse,
-        OpenFailure::SavedSeats(reason) => Message::SeatsUnreadable { reason: reason.clone() },
         OpenFailure::SeatGone => Message::SavedSeatGone,
     }
 }

@@ -1,6 +1,7 @@
 //! The line of a session: its wire and its chair; and the session alone, until
 //! it has its seat.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use omok_proto::invite::RelayAddress;
@@ -26,20 +27,23 @@ impl Line {
         Self { wire: Wire::new(address, reach), chair }
     }
 
-    /// Does what a session wants, whose room is now as `table` says. Has to be
-    /// called inside a tokio runtime.
-    pub fn carry_out(&mut self, output: Output, table: Option<&Table>) {
+    /// Does what a session wants, whose room is now as `table` says, and gives
+    /// what the session is to hear of it. Has to be called inside a tokio
+    /// runtime.
+    pub fn carry_out(&mut self, output: Output, table: Option<&Table>) -> Option<Input> {
         match output {
             Output::Keep(token) => {
-                // A room whose games the rules do not allow is left at once.
-                let Some(table) = table else { return };
+                // Nothing is kept of a seat without a room.
+                let table = table?;
                 let relay = self.wire.relay();
                 let room = table.code().map(|code| Room { relay: relay.clone(), code });
                 self.chair.keep(token, room, table);
+                return self.chair.failure().is_none().then_some(Input::Kept(token));
             }
             Output::Forget => self.chair.forget(),
             output => self.wire.carry_out(output),
         }
+        None
     }
 
     /// What happens next on the wire.
@@ -75,11 +79,9 @@ impl Line {
     }
 }
 
-/// How long a relay may take to give a seat or to say why not. One that lets
-/// go of every connection before that must not be tried for ever unseen.
-const SEAT: Duration = Duration::from_secs(20);
-
-/// Connects `session` and does its will until it has its seat.
+/// Connects `session` and does its will until it has its seat, or `patience` is
+/// over: a relay that lets go of every connection before that must not be tried
+/// for ever unseen.
 ///
 /// # Errors
 ///
@@ -88,15 +90,21 @@ pub(super) async fn until_seated(
     session: &mut Session,
     line: &mut Line,
     started: Instant,
+    patience: Duration,
 ) -> Result<(), Ending> {
     let mut input = Input::Connect;
-    let give_up_at = Instant::now() + SEAT;
+    let give_up_at = Instant::now() + patience;
     loop {
-        for output in session.handle(started.elapsed(), input) {
+        let mut outputs = VecDeque::from(session.handle(started.elapsed(), input));
+        while let Some(output) = outputs.pop_front() {
             match output {
                 Output::Tell(Event::Ended(ending)) => return Err(ending),
                 Output::Tell(_) => {}
-                output => line.carry_out(output, session.table()),
+                output => {
+                    if let Some(heard) = line.carry_out(output, session.table()) {
+                        outputs.extend(session.handle(started.elapsed(), heard));
+                    }
+                }
             }
         }
         if session.phase() == Phase::Seated {
@@ -106,7 +114,7 @@ pub(super) async fn until_seated(
         input = tokio::select! {
             input = line.next() => input,
             () = until(timeout) => Input::Timeout,
-            () = sleep_until(give_up_at) => return Err(Ending::NoAnswer),
+            () = sleep_until(give_up_at) => return Err(session.excuse()),
         };
     }
 }

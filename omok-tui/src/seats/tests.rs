@@ -29,8 +29,6 @@ fn a_saved_seat_is_there_for_the_next_client_and_says_when_one_uses_it() {
     held.keep(&record(Color::Black, 2)).unwrap();
     let (listed, complaints) = seats.list();
     assert!(listed[0].in_use && listed[0].hold().is_none() && complaints.is_empty());
-    assert!(seats.in_use(&listed[0].record.room, Color::Black));
-    assert!(!seats.in_use(&listed[0].record.room, Color::White));
     drop(held);
     let (listed, _) = seats.list();
     assert_eq!((listed.len(), listed[0].in_use), (1, false));
@@ -111,6 +109,85 @@ fn whoever_got_the_seat_last_has_the_file_and_the_other_does_not_remove_it() {
     let (listed, _) = seats.list();
     assert_eq!((listed[0].record.clone(), listed[0].in_use), (record(Color::White, 2), true));
     drop(got_it);
+}
+
+#[test]
+fn an_attempt_leaves_alone_what_is_saved_in_its_place() {
+    let folder = folder();
+    let seats = Seats::at(folder.path().into());
+    drop(seats.save(&record(Color::White, 1)).unwrap());
+    assert!(seats.save_new(&record(Color::White, 2)).unwrap().is_none());
+    assert_eq!(seats.list().0[0].record, record(Color::White, 1));
+    assert!(seats.save_new(&record(Color::Black, 2)).unwrap().is_some());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "no draft is left");
+}
+
+/// One of many clients that try for a seat at once.
+fn try_for(seats: &Seats, number: u8, token: &SeatRecord, gets_it: bool) -> Option<Held> {
+    let key = Key::Attempt(Token::from_bytes([number; 16]));
+    let tried = seats.save_new(&SeatRecord { setting: None, key, ..token.clone() }).unwrap();
+    match tried {
+        Some(held) if !gets_it => {
+            held.forget();
+            None
+        }
+        Some(mut held) => {
+            held.keep(token).unwrap();
+            Some(held)
+        }
+        None => gets_it.then(|| seats.save(token).unwrap()),
+    }
+}
+
+#[test]
+fn of_a_hundred_clients_that_save_one_seat_the_one_that_got_it_has_the_file() {
+    for winner in [0, 33, 66, 99] {
+        let folder = folder();
+        let seats = Seats::at(folder.path().into());
+        let (token, all) = (record(Color::White, 255), std::sync::Barrier::new(100));
+        let client = |number| {
+            all.wait();
+            try_for(&seats, number, &token, number == winner)
+        };
+        let held: Vec<Held> = std::thread::scope(|scope| {
+            let client = &client;
+            let run = |number| scope.spawn(move || client(number));
+            let threads: Vec<_> = (0..100).map(run).collect();
+            threads.into_iter().filter_map(|thread| thread.join().unwrap()).collect()
+        });
+        assert_eq!(held.len(), 1);
+        let (listed, complaints) = seats.list();
+        assert_eq!((listed.len(), complaints.len()), (1, 0), "{complaints:?}");
+        assert_eq!((&listed[0].record, listed[0].in_use), (&token, true), "winner {winner}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft is left");
+    }
+}
+
+#[test]
+fn attempts_and_drafts_of_long_ago_are_swept_away_and_seats_are_not() {
+    let folder = folder();
+    let seats = Seats::at(folder.path().into());
+    let attempt = |color| {
+        let key = Key::Attempt(Token::from_bytes([9; 16]));
+        SeatRecord { setting: None, key, ..record(color, 0) }
+    };
+    drop(seats.save(&attempt(Color::White)).unwrap());
+    drop(seats.save(&record(Color::Black, 1)).unwrap());
+    let elsewhere = SeatRecord { room: room("localhost"), ..attempt(Color::White) };
+    let used = seats.save(&elsewhere).unwrap();
+    fs::write(folder.path().join("K7Q-white.1-0.new"), "half a se").unwrap();
+    seats.sweep();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "all is of today");
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        let file = File::options().write(true).open(entry.unwrap().path()).unwrap();
+        file.set_modified(SystemTime::now() - STALE - Duration::from_secs(60)).unwrap();
+    }
+    seats.sweep();
+    let left: Vec<_> = seats.list().0.into_iter().map(|seat| seat.record).collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert!(left.contains(&record(Color::Black, 1)) && left.contains(&elsewhere));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    drop(used);
 }
 
 #[test]

@@ -121,7 +121,7 @@ impl Table {
         if number == self.number {
             return Ok(());
         }
-        if number != self.number + 1 {
+        if Some(number) != self.number.checked_add(1) {
             return Err(Missed);
         }
         self.number = number;

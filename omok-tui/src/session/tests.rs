@@ -1,6 +1,6 @@
 use super::*;
 use omok_core::Size;
-use omok_proto::message::{BySide, GameResult, Gone, Moves, Rules, Side};
+use omok_proto::message::{BySide, GameResult, Moves, Rules, Side};
 
 const START: Duration = Duration::from_secs(1000);
 const REQUEST: ClientMessage = ClientMessage::Resume { token: Token::from_bytes([1; 16]) };
@@ -76,8 +76,24 @@ fn a_token_is_kept_before_the_relay_is_told_so() {
     let asked = hello(&mut session, START);
     assert_eq!(asked, [Output::Send(Link(1), Frame::Message(REQUEST))]);
     let said = hear(&mut session, START, seated(room("")));
+    assert_eq!(said, [Output::Keep(NEXT), Output::Tell(Event::Seated)]);
+    assert_eq!(session.handle(START, Input::Kept(Token::from_bytes([9; 16]))), []);
     let kept = Output::Send(Link(1), Frame::Message(ClientMessage::Kept));
-    assert_eq!(said, [Output::Keep(NEXT), kept, Output::Tell(Event::Seated)]);
+    assert_eq!(session.handle(START, Input::Kept(NEXT)), [kept]);
+    assert_eq!(session.handle(START, Input::Kept(NEXT)), [], "it is said once");
+}
+
+#[test]
+fn a_token_that_could_not_be_kept_is_kept_at_a_later_ping_and_the_relay_told_then() {
+    let mut session = playing("");
+    let first = START + PING;
+    let said = session.handle(first, Input::Timeout);
+    let ping = |number| Output::Send(Link(1), Frame::Message(ClientMessage::Ping(number)));
+    assert_eq!(said, [ping(1), Output::Keep(NEXT)]);
+    hear(&mut session, first, RelayMessage::Pong(1));
+    let kept = Output::Send(Link(1), Frame::Message(ClientMessage::Kept));
+    assert_eq!(session.handle(first, Input::Kept(NEXT)), [kept]);
+    assert_eq!(session.handle(first + PING, Input::Timeout), [ping(2)]);
 }
 
 #[test]
@@ -92,6 +108,17 @@ fn a_first_dial_without_an_answer_is_the_end_and_keeps_the_seat() {
     assert_eq!(session.handle(nearly, Input::Timeout), []);
     let said = session.handle(START + DIAL, Input::Timeout);
     assert_eq!(ended(&said), Some(Ending::NoAnswer));
+}
+
+#[test]
+fn a_relay_that_cannot_store_is_not_said_to_be_silent() {
+    let mut session = dialing();
+    assert!(!session.has_asked());
+    hello(&mut session, START);
+    assert_eq!((session.has_asked(), session.excuse()), (true, Ending::NoAnswer));
+    hear(&mut session, START, RelayMessage::Denied(Denial::NotStored));
+    assert_eq!(session.excuse(), Ending::Denied(Denial::NotStored));
+    assert!(session.next_timeout().is_some(), "it tries again");
 }
 
 #[test]
@@ -151,6 +178,7 @@ fn what_comes_over_an_earlier_link_is_not_listened_to() {
 #[test]
 fn it_pings_and_reconnects_ten_seconds_after_a_ping_without_an_answer() {
     let mut session = playing("");
+    let _ = session.handle(START, Input::Kept(NEXT));
     let ping = START + PING;
     assert_eq!(session.next_timeout(), Some(ping));
     let said = session.handle(ping, Input::Timeout);
@@ -263,7 +291,10 @@ fn the_saved_seat_is_forgotten_only_when_it_is_gone() {
         (RelayMessage::Closed(Farewell::Full), false, false),
         (RelayMessage::Closed(Farewell::NotStored), false, false),
         (RelayMessage::Denied(Denial::NotStored), false, false),
+        (RelayMessage::Denied(Denial::SeatGone(Gone::Unknown)), true, false),
         (RelayMessage::Denied(Denial::SeatGone(Gone::Finished)), true, true),
+        (RelayMessage::Denied(Denial::SeatGone(Gone::Left)), true, true),
+        (RelayMessage::Denied(Denial::SeatGone(Gone::Expired)), true, true),
     ] {
         let mut session = playing("");
         let said = hear(&mut session, START, message.clone());
@@ -295,6 +326,19 @@ fn games_that_the_rules_do_not_allow_end_the_session() {
     let wrong = Snapshot { moves: Moves(vec![point("h8").into(); 2]), ..room("") };
     let said = hear(&mut session, START, seated(wrong));
     assert_eq!(ended(&said), Some(Ending::BadRelay));
+    assert!(!said.contains(&Output::Keep(NEXT)), "what is saved stays as it is");
+}
+
+#[test]
+fn no_number_of_a_game_is_too_large_to_be_heard() {
+    let mut session = dialing();
+    hello(&mut session, START);
+    hear(&mut session, START, seated(Snapshot { game: u32::MAX, ..room("") }));
+    for game in [0, 1] {
+        let mut session = session.clone();
+        let said = hear(&mut session, START, RelayMessage::GameStarted { game });
+        assert_eq!(said[0], Output::HangUp(Link(1)), "{game}");
+    }
 }
 
 #[test]
@@ -305,6 +349,7 @@ fn something_that_was_missed_is_healed_by_resuming() {
         RelayMessage::Played { game: 2, ply: 0, point, result: GameResult::Open },
         RelayMessage::Played { game: 1, ply: 0, point, result: GameResult::Drawn },
         RelayMessage::GameStarted { game: 3 },
+        RelayMessage::GameStarted { game: 0 },
         seated(room("")),
     ] {
         let mut session = playing("");

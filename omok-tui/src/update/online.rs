@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use omok_core::Point;
+use omok_proto::message::{Denial, Farewell};
 
 use super::{notify, open_list, told};
 use crate::action::Effect;
 use crate::i18n::Message;
 use crate::model::{Dialog, List, ListKind, Lobby, Model, Play, Screen, Stage};
 use crate::online::{Attempt, Exit, Online, Opened, Opening};
-use crate::session::{self, Event, Phase};
+use crate::session::{self, Ending, Event, Phase};
 
 /// Has the edge open something, and shows that it does.
 pub(super) fn open(model: &mut Model, opening: Opening) -> Vec<Effect> {
@@ -130,23 +131,27 @@ fn close_menu(model: &mut Model) {
     model.dialogs.retain(|dialog| !of_lobby(dialog));
 }
 
-/// The session is over: goes where the player wanted to go, or says why.
+/// The session is over: goes where the player wanted to go, if it is over
+/// because the seat is given up, or says why.
 fn ended(model: &mut Model) -> Vec<Effect> {
-    match model.seat().and_then(|seat| seat.exit) {
+    let Some(seat) = model.seat() else { return ask_first(model, ListKind::Ended) };
+    let left = matches!(
+        seat.session().ending(),
+        Some(Ending::Closed(Farewell::Left) | Ending::Denied(Denial::SeatGone(_)))
+    );
+    match seat.exit.filter(|_| left) {
         Some(Exit::Quit) => vec![Effect::Quit],
         Some(Exit::Start) => to_start(model),
         None => ask_first(model, ListKind::Ended),
     }
 }
 
-/// A key of an online game that is none of the board's.
+/// Dials anew, unless the relay is there.
 pub(super) fn reconnect(model: &mut Model, now: Duration) -> Vec<Effect> {
     let Some(seat) = model.seat() else { return Vec::new() };
     match seat.session().phase() {
-        Phase::Ended => Vec::new(),
-        // One more try would only stop the one under way.
-        Phase::Dialing | Phase::Greeting | Phase::Asking => Vec::new(),
-        Phase::Offline { .. } | Phase::Seated => feed(model, now, session::Input::Connect),
+        Phase::Seated if !seat.session().is_waiting_for_answer() => Vec::new(),
+        _ => feed(model, now, session::Input::Connect),
     }
 }
 

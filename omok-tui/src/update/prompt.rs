@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use omok_core::record::Tags;
 use omok_core::{Point, PointError, Size};
-use omok_proto::invite::{Invite, InviteError};
+use omok_proto::invite::InviteError;
 use omok_proto::{Code, CodeError};
 use tui_input::InputRequest;
 
@@ -13,7 +13,7 @@ use crate::action::Effect;
 use crate::i18n::Message;
 use crate::keymap::on_latin_keyboard;
 use crate::model::{Dialog, Model, Play, Prompt, PromptKind};
-use crate::online::Opening;
+use crate::online::{Opening, read_invite};
 use crate::record;
 
 /// Longest text a prompt takes, in characters: longer than any path that
@@ -83,7 +83,7 @@ fn submit_point(model: &mut Model, now: Duration, text: &str) -> Vec<Effect> {
 /// Joins the room of an invite, in any form in which people pass one on.
 fn submit_invite(model: &mut Model, text: &str) -> Vec<Effect> {
     let latin: String = text.chars().map(on_latin_keyboard).collect();
-    match latin.parse::<Invite>() {
+    match read_invite(&latin) {
         Ok(invite) => online::open(model, Opening::Join(invite)),
         Err(error) => problem(model, no_invite(error)),
     }

@@ -295,10 +295,21 @@ fn the_panel_counts_down_to_the_next_try_and_x_tries_at_once() {
     let dialed = |client: &Driver| client.effects.iter().filter(|e| is_dial(e)).count();
     assert_eq!(dialed(&client), 1);
     client.keys("x");
-    assert_eq!(dialed(&client), 1, "a try under way is not stopped by another");
+    assert_eq!(dialed(&client), 2, "a try under way gives way to a new one");
     assert!(!client.text().contains("Try now"), "{}", client.text());
     client.come_back(Side::White, room("h8"));
     assert!(!client.text().contains("Connection lost"), "{}", client.text());
+}
+
+#[test]
+fn a_line_that_is_whole_is_not_given_up_for_another() {
+    let mut client = Driver::seated(Side::Black, room(""));
+    client.keys("x");
+    assert_eq!(client.taken(), []);
+    client.play("h8");
+    client.keys("x");
+    let effects = client.taken();
+    assert!(effects.iter().any(is_dial), "nothing has answered the stone: {effects:?}");
 }
 
 fn is_dial(effect: &Effect) -> bool {
@@ -427,6 +438,15 @@ fn quitting_asks_whether_the_seat_is_given_up_and_only_then_leaves() {
 }
 
 #[test]
+fn who_wants_to_leave_is_told_when_the_session_ends_otherwise() {
+    let mut client = Driver::seated(Side::White, room("h8"));
+    client.keys("q Down Enter");
+    client.hear(RelayMessage::Closed(Farewell::Replaced));
+    assert!(!client.taken().contains(&Effect::Quit));
+    assert!(list_words(&client).contains("Your seat was taken over"), "{}", client.text());
+}
+
+#[test]
 fn leaving_while_the_line_is_lost_waits_for_the_relay_and_can_be_given_up() {
     let mut client = Driver::seated(Side::White, room("h8"));
     client.lose_line();
@@ -516,7 +536,7 @@ fn the_end_of_a_session_says_why_and_what_can_be_done() {
         (closed(Farewell::Expired), "the room has expired."),
         (closed(Farewell::Nonsense), "does not understand this program."),
         (closed(Farewell::Left), "You have left the room."),
-        (denied(Gone::Unknown), "does not know this seat any more."),
+        (denied(Gone::Unknown), "does not know this seat. It stays saved here"),
         (denied(Gone::Left), "This room is closed: a seat was given up."),
         (denied(Gone::Expired), "This room has expired"),
         (denied(Gone::Finished), "This game is finished, and its room is closed."),

@@ -64,8 +64,11 @@ fn an_invite_is_taken_in_every_form_and_pasted_with_a_newline() {
         "K7Q-M4X-W2R@[2001:db8::7]".to_owned(),
         format!("omok-tui join 'K7Q-M4X-W2R@relay.example.org#{pin}'"),
     ];
-    for form in forms {
-        let expected: Invite = form.parse().expect("an invite");
+    let insisting = "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@192.0.2.7";
+    let forms = forms.into_iter().map(|form| (form.clone(), form));
+    let whole = ("K7Q-M4X-W2R@192.0.2.7".to_owned(), insisting.to_owned());
+    for (bare, form) in forms.chain([whole]) {
+        let expected: Invite = bare.parse().expect("an invite");
         for pasted in [
             form.clone(),
             format!("{form}\n"),
@@ -121,7 +124,9 @@ fn a_seat_that_waits_shows_its_room_and_one_that_plays_its_board() {
     let (attempt, _) = wanted(&mut client);
     let online = Box::new(seat(Side::Black, waiting_room(), somebodys()));
     client.act(Action::Opened(attempt, Opened::Online(online)));
-    assert!(client.text().contains("omok-tui join K7Q-M4X-W2R@relay.example.org"));
+    assert!(
+        client.text().contains("omok-tui join --plaintext-anywhere K7Q-M4X-W2R@relay.example.org")
+    );
     client.hear(RelayMessage::Opponent(Presence::Here));
     assert!(client.row(0).contains("You are Black · your turn"), "{}", client.row(0));
     assert_eq!(client.bells(), 1);
@@ -197,6 +202,7 @@ fn every_failure_says_what_can_be_done() {
         (Purpose::Host, denied(Denial::OwnerOnly), "hosts only their own rooms"),
         (Purpose::Host, denied(Denial::UnsupportedSize), "does not have this board"),
         (Purpose::Host, Ending::Closed(Farewell::Full), "all the players it can take"),
+        (Purpose::Host, denied(Denial::NotStored), "cannot store anything now"),
         (Purpose::Host, Ending::Closed(Farewell::NotStored), "cannot store anything now"),
         (Purpose::Host, Ending::Closed(Farewell::Silent), "has closed the connection"),
     ] {
@@ -209,7 +215,13 @@ fn every_failure_says_what_can_be_done() {
             "does not start: permission denied",
         ),
         (OpenFailure::SeatInUse, "Another running program of yours has the seat"),
-        (OpenFailure::SavedSeats("permission denied".to_owned()), "cannot be read: permission"),
+        (
+            OpenFailure::TwoRelays {
+                named: "a.example".parse().expect("a relay"),
+                invited: "b.example".parse().expect("a relay"),
+            },
+            "with --relay a.example, but the invite says that the room is at b.example.",
+        ),
         (OpenFailure::SeatGone, "no longer saved here"),
         (OpenFailure::Pin, "Leave out the # and what follows."),
         (OpenFailure::Plaintext("a.example".parse().expect("a relay")), "a.example may be on"),
@@ -285,9 +297,9 @@ fn the_waiting_room_shows_the_whole_line_at_every_size_down_to_the_least() {
     let lan = Relay { ways: lan.to_vec(), ..own() };
     for (relay, line) in [
         (own(), "omok-tui join K7Q-M4X-W2R"),
-        (somebodys(), "omok-tui join K7Q-M4X-W2R@relay.example.org"),
+        (somebodys(), "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@relay.example.org"),
         (pinned, "omok-tui join 'K7Q-M4X-W2R@relay.example.org:4000#7ZZZZZZZZZZZZZZZZZZZZZZZZZ'"),
-        (lan, "omok-tui join K7Q-M4X-W2R@192.0.2.7"),
+        (lan, "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@192.0.2.7"),
     ] {
         let mut client =
             Driver::new(Model::online(OPTIONS, seat(Side::Black, waiting_room(), relay)));
@@ -316,7 +328,7 @@ impl Driver {
 fn copying_hands_the_line_over_and_claims_nothing_more() {
     let mut client = Driver::seated(Side::Black, waiting_room());
     client.keys("c");
-    let line = "omok-tui join K7Q-M4X-W2R@relay.example.org";
+    let line = "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@relay.example.org";
     assert_eq!(client.taken(), [Effect::Copy(line.to_owned())]);
     assert!(client.status().contains("If it does not arrive, select the line."));
     client.click_word("Copy the line");

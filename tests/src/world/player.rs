@@ -15,6 +15,8 @@ pub(super) struct Player {
     /// `None` while the program does not run.
     pub(super) session: Option<Session>,
     pub(super) saved: Option<Token>,
+    /// The attempt to join, which is saved before anybody is asked.
+    attempt: Option<Token>,
     pub(super) was_seated: bool,
     /// The stone that was placed and of which nothing was told yet.
     placing: Option<Point>,
@@ -34,6 +36,7 @@ impl Player {
             index,
             session: None,
             saved: None,
+            attempt: None,
             was_seated: false,
             placing: None,
             rules: RuleSet::ALL[dice.below(3) as usize],
@@ -85,6 +88,12 @@ impl Player {
         format!("{phase:?} pending {pending:?} gone {} saved {}", self.gone, self.saved.is_some())
     }
 
+    /// Whether the running program can die without a room that nobody knows: a
+    /// host's before there is a seat leaves one.
+    pub(super) const fn may_be_killed(&self) -> bool {
+        self.session.is_some() && (self.saved.is_some() || self.attempt.is_some())
+    }
+
     /// Runs the program: with the saved seat if there is one.
     pub(super) fn start(&mut self, code: Option<Code>, chance: [u8; 32], seed: u64) {
         let mut attempt = [0; Token::BYTES];
@@ -98,7 +107,10 @@ impl Player {
             }
             // An intruder has heard the code, or guesses a token.
             (None, 2) => ClientMessage::Resume { token: attempt },
-            (None, _) => ClientMessage::Join { code: code.expect("the host has told it"), attempt },
+            (None, _) => {
+                let attempt = *self.attempt.get_or_insert(attempt);
+                ClientMessage::Join { code: code.expect("the host has told it"), attempt }
+            }
         };
         self.wants_to_leave = false;
         self.placing = None;
