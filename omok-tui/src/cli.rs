@@ -154,7 +154,8 @@ impl ScreenArgs {
     fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
         let tty = open(false)?;
         let runtime = runtime()?;
-        let model = match runtime.block_on(online::open(&mut edge, opening)) {
+        let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
+        let model = match opened {
             Opened::Online(online) => {
                 online::announce(&online);
                 Model::online(self.options(), *online)

@@ -14,7 +14,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::edge::{Edge, Parting};
 use crate::messages::say;
-use crate::online::{Online, Opened, Opening, PLAINTEXT_FLAG as FLAG, join_command};
+use crate::online::{Online, PLAINTEXT_FLAG as FLAG, join_command};
 use crate::open::{Opener, Wishes};
 use crate::plaintext::Reach;
 use crate::seats::Seats;
@@ -147,17 +147,19 @@ pub(super) fn edge(wishes: Wishes) -> Edge {
     Edge::new(Opener { wishes, seats: Seats::of_account(), started: Instant::now() })
 }
 
-/// How long a relay may take before the one who waits is told what is going on.
-const QUIET: Duration = Duration::from_secs(1);
+/// How long nothing is said about a relay that does not answer.
+const SILENCE: Duration = Duration::from_secs(1);
 
-/// Opens something before there is a screen.
-pub(super) async fn open(edge: &mut Edge, opening: Opening) -> Opened {
-    let mut opened = pin!(edge.open_now(opening));
-    if let Ok(opened) = timeout(QUIET, &mut opened).await {
-        return opened;
+/// Waits for `opened`, and says that it does if it takes long.
+pub(super) async fn patiently<T>(opened: impl Future<Output = T>) -> T {
+    let mut opened = pin!(opened);
+    match timeout(SILENCE, &mut opened).await {
+        Ok(opened) => opened,
+        Err(_) => {
+            say("waiting for the relay to answer; Ctrl-C gives up");
+            opened.await
+        }
     }
-    say("waiting for the relay to answer; Ctrl-C gives up");
-    opened.await
 }
 
 /// Why no saved seat can be offered. `all` are saved on this account, at any

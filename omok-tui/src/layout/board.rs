@@ -130,7 +130,7 @@ pub(super) fn lay_out(model: &Model, play: &Play, area: Rect) -> Body {
         status: Rect::new(0, area.height - 1, area.width, 1),
         moves: panel.moves(play, panel_corner),
         keys: panel.key_lines(model, panel_corner),
-        connection: connection::panel(model, area),
+        connection: connection::panel(model, area, wood),
     }))
 }
 

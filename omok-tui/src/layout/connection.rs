@@ -8,9 +8,9 @@ use crate::i18n::Message;
 use crate::keymap::{Command, Place};
 use crate::model::Model;
 use crate::session::Phase;
-use crate::text::{fit, width};
+use crate::text::{width, wrap};
 
-/// Where the panel stands: over the lower right corner, where it hides least.
+/// Where the panel stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectionLayout {
     /// All of it, with its border.
@@ -31,23 +31,39 @@ pub(super) fn state(model: &Model) -> Option<Message> {
     }
 }
 
-/// The panel over the board, above the status line.
-pub(super) fn panel(model: &Model, area: Rect) -> Option<ConnectionLayout> {
+/// Columns beside the board from which on the panel stands there, however
+/// narrow, instead of hiding points: stones may be placed meanwhile.
+const BESIDE_LEAST: u16 = 20;
+
+/// The panel at the lower right, above the status line: beside the `wood`, or
+/// over its corner where there is no room beside it.
+pub(super) fn panel(model: &Model, area: Rect, wood: Rect) -> Option<ConnectionLayout> {
     let say = |message: &Message| model.options.language.say(message);
     let state = say(&state(model)?);
     let links = links(model);
-    let inner = width(&state).max(links_width(&links));
-    let frame_width = columns(inner + 4).min(area.width);
+    let beside = area.right().saturating_sub(wood.right());
+    let room = if beside >= BESIDE_LEAST { beside } else { area.width };
+    let inner = width(&state).max(links_width(&links)).min(usize::from(room.saturating_sub(4)));
+    let lines = wrap(&state, inner);
+    let rows: Vec<&[KeyLink]> =
+        if links_width(&links) <= inner { vec![&links] } else { links.chunks(1).collect() };
+    let (frame_width, height) = (columns(inner + 4), columns(lines.len() + rows.len() + 2));
     let frame = Rect::new(
-        area.right() - frame_width,
-        area.bottom().saturating_sub(5),
-        frame_width,
-        4.min(area.height),
+        area.right() - frame_width.min(area.width),
+        area.bottom().saturating_sub(height + 1),
+        frame_width.min(area.width),
+        height.min(area.height),
     );
-    let room = usize::from(frame_width.saturating_sub(4));
-    let mut words =
-        vec![Word::new(frame.x + 2, frame.y + 1, fit(&state, room), Look::Heading, None)];
-    words.extend(place_links(&links, frame.x + 2, frame.y + 2));
+    let mut words = Vec::new();
+    let mut y = frame.y + 1;
+    for line in &lines {
+        words.push(Word::new(frame.x + 2, y, line.as_str(), Look::Heading, None));
+        y += 1;
+    }
+    for row in rows {
+        words.extend(place_links(row, frame.x + 2, y));
+        y += 1;
+    }
     Some(ConnectionLayout { frame, words })
 }
 

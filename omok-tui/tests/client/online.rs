@@ -5,7 +5,7 @@ use std::time::Duration;
 use omok_core::{Color, Point};
 use omok_proto::ClientMessage;
 use omok_proto::message::{
-    BySide, Denial, Farewell, Forbidden, GameResult, Gone, Presence, Refusal, Side, Snapshot,
+    BySide, Denial, Farewell, Forbidden, GameResult, Gone, Presence, Refusal, Rules, Side, Snapshot,
 };
 use omok_proto::{Hello, RelayMessage, frame::Frame};
 use omok_tui::action::{Action, Effect};
@@ -619,4 +619,26 @@ fn a_model_of_a_seat_begins_where_the_room_stands() {
     let model = Model::online(OPTIONS, seat(Side::White, room("h8 i9"), somebodys()));
     assert_eq!(model.cursor(), Some(Point::parse("i9", omok_core::Size::FIFTEEN).unwrap()));
     assert_eq!(model.next_timeout(), Some(Duration::from_secs(15)), "the first ping");
+}
+
+#[test]
+fn the_panel_of_a_lost_line_hides_no_point_of_any_board_at_80_columns() {
+    for (rules, size) in [(Rules::Gomoku, 20), (Rules::Omok, 19), (Rules::Renju, 15)] {
+        let mut client = Driver::seated(Side::White, Snapshot { rules, size, ..room("") });
+        client.wire(Input::Lost);
+        assert!(client.text().contains("Next try"), "{}", client.text());
+        let layout = client.layout();
+        for column in 0..usize::from(size) {
+            for row in 0..usize::from(size) {
+                let point = client.model.game().unwrap().size().point(column, row).unwrap();
+                let cell = layout.cell(point).expect("every point has a cell");
+                assert_eq!(
+                    layout.hit(cell.x, cell.y),
+                    Some(Target::Point(point)),
+                    "{}",
+                    client.text()
+                );
+            }
+        }
+    }
 }
