@@ -1,5 +1,8 @@
 //! Two players in two terminals, and a relay: the real programs.
 
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
 use omok_tests::board::{glyph, moved, play, walk};
 use omok_tests::program;
 use omok_tests::pty::{Picture, Pty, Setup, key};
@@ -305,6 +308,34 @@ fn a_relay_that_falls_silent_is_noticed_and_the_game_goes_on_with_it() {
     assert_eq!(glyph(&picture, 15, "h9"), "●");
     table.white.wait("Black back", |p| !p.contains("opponent away"));
     table.play(4, "i10 h10");
+}
+
+/// Longer than the 45 s after which the relay takes a silent client for dead,
+/// so that it wakes up to connections that are overdue and to others that were
+/// made meanwhile.
+const LONG_PAUSE: Duration = Duration::from_secs(60);
+
+#[test]
+fn a_relay_that_was_paused_for_a_minute_has_lost_no_stone_and_doubles_none() {
+    let relay = Relay::start();
+    let mut table = Table::at(&relay, &["--rules", "gomoku"]);
+    table.play(1, "h8 i9");
+    let paused = Instant::now();
+    relay.pause();
+    walk(&mut table.black, "h9");
+    table.black.press(key::ENTER);
+    for seat in [&table.black, &table.white] {
+        seat.wait_for("Connection lost");
+    }
+    // The pause itself is what is looked at: here, and only here, time has to pass.
+    let (_silent, nothing) = mpsc::channel::<()>();
+    let _ = nothing.recv_timeout(LONG_PAUSE.saturating_sub(paused.elapsed()));
+    relay.go_on();
+    table.black.wait_for("You are Black · opponent's turn");
+    let picture = table.white.wait_for("You are White · your turn");
+    assert_eq!(glyph(&picture, 15, "h9"), "●");
+    table.white.wait("Black back", |p| !p.contains("opponent away"));
+    table.play(4, "i10 h10 i11 h11");
 }
 
 #[test]
