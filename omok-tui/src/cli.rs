@@ -225,8 +225,8 @@ fn open(keys_elsewhere: bool) -> Result<Tty, ExitCode> {
     })
 }
 
-/// With 16 colours the board's cursor is the terminal's own, since none of the
-/// colours would be told from every other in every palette.
+/// With 16 colours the board's cursor is the terminal's own: a cell of another
+/// colour, repainted at every move, would take more than twice the bytes.
 fn cursor_look(depth: Depth) -> CursorLook {
     match (depth, term().as_str()) {
         (Depth::Sixteen, "linux") => CursorLook::LinuxBlock,

@@ -38,8 +38,9 @@ pub struct Stone {
 pub enum CursorLook {
     /// The point's cell, reversed: one cell changes and nothing else.
     Reversed,
-    /// The terminal's own cursor, which costs the fewest bytes and which every
-    /// palette keeps visible.
+    /// The terminal's own cursor, which costs the fewest bytes. How well it shows
+    /// is up to the terminal: one that inverts the cell shows it on any ground,
+    /// one with a fixed cursor colour may not.
     Terminal,
 }
 

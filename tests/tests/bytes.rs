@@ -102,13 +102,13 @@ fn bytes_over_stones(color: &str, white_last: bool) -> Vec<(String, bool, usize)
 }
 
 #[test]
-fn a_cursor_move_takes_at_most_35_bytes_in_256_colors() {
+fn a_cursor_move_away_from_white_stones_takes_at_most_35_bytes_in_256_colors() {
     let counts = bytes_of_moves("256");
     assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX), "{counts:?}");
 }
 
 #[test]
-fn a_cursor_move_takes_at_most_35_bytes_in_true_color_and_in_none() {
+fn a_cursor_move_away_from_white_stones_takes_at_most_35_bytes_in_true_color_and_in_none() {
     for color in ["truecolor", "never"] {
         let counts = bytes_of_moves(color);
         assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX), "{color}: {counts:?}");
