@@ -4,6 +4,7 @@ use tui_input::InputRequest;
 
 use crate::keymap::Command;
 use crate::online::{Attempt, Opened, Opening, SavedSeat};
+use crate::preference::Preference;
 use crate::session;
 use crate::target::Target;
 
@@ -98,6 +99,8 @@ pub enum Effect {
     /// The session is no more: close its link, if one is open, after what was
     /// sent over it; a saved seat stays saved and is no longer in use here.
     CloseSession,
+    /// Keep this choice for the runs to come.
+    Remember(Preference),
     /// Hand this text to the terminal's clipboard (OSC 52).
     Copy(String),
 }

@@ -26,6 +26,7 @@ pub mod open;
 pub mod own_relay;
 pub mod page;
 pub mod plaintext;
+pub mod preference;
 pub mod record;
 pub mod replay;
 pub mod run;

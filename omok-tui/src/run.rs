@@ -350,6 +350,7 @@ impl Screen<'_> {
                 return heard.map(Action::Session);
             }
             Effect::CloseSession => self.edge.close(),
+            Effect::Remember(_) => {}
             Effect::Copy(text) => {
                 let bytes = to_clipboard(&text);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());

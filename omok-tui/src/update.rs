@@ -15,6 +15,7 @@ use crate::i18n::Message;
 use crate::keymap::Command;
 use crate::model::{Dialog, Item, List, ListKind, Model, Page, PageKind, Play, Screen};
 use crate::online::Exit;
+use crate::preference::Preference;
 use crate::session;
 use crate::target::Target;
 
@@ -160,14 +161,15 @@ fn escape(model: &mut Model) -> Vec<Effect> {
 fn toggle_sound(model: &mut Model) -> Vec<Effect> {
     model.options.sound ^= true;
     let on = model.options.sound;
-    notify(model, Message::Sound { on })
+    notify(model, Message::Sound { on });
+    vec![Effect::Remember(Preference::Sound(on))]
 }
 
 fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
     model.options.mouse ^= true;
     let on = model.options.mouse;
     notify(model, Message::Mouse { on });
-    vec![Effect::Mouse(on)]
+    vec![Effect::Mouse(on), Effect::Remember(Preference::Mouse(on))]
 }
 
 /// Opens a page; one that is open already is closed again, another page gives

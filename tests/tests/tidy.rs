@@ -14,8 +14,23 @@ const CORE: &[&str] =
 /// The client's pure half: state, what changes it, and how it is drawn; each
 /// importing only from those before it.
 const PURE: &[&str] = &[
-    "letters", "text", "record", "theme", "session", "online", "i18n", "keymap", "target", "model",
-    "page", "layout", "action", "update", "input", "view",
+    "letters",
+    "text",
+    "record",
+    "theme",
+    "session",
+    "online",
+    "i18n",
+    "preference",
+    "keymap",
+    "target",
+    "model",
+    "page",
+    "layout",
+    "action",
+    "update",
+    "input",
+    "view",
 ];
 
 /// The client's edges, which may import all of its pure half, and of each other

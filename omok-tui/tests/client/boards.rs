@@ -3,6 +3,7 @@
 use omok_core::RuleSet;
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::{Model, Options};
+use omok_tui::preference::Preference;
 use omok_tui::theme::Depth;
 use omok_tui::view;
 
@@ -309,11 +310,15 @@ fn sound_and_mouse_are_switched_and_their_state_is_shown() {
     client.keys("s");
     assert!(client.row(0).contains("Sound off"));
     assert_eq!(client.status(), "h8  Sound off");
+    assert_eq!(client.taken(), [Effect::Remember(Preference::Sound(false))]);
     client.keys("m");
-    assert_eq!(client.taken(), [Effect::Mouse(false)]);
+    let off = [Effect::Mouse(false), Effect::Remember(Preference::Mouse(false))];
+    assert_eq!(client.taken(), off);
     assert_eq!(client.status(), "h8  Mouse off: the terminal selects text");
-    client.keys("M F4");
-    assert_eq!(client.taken(), [Effect::Mouse(true)]);
+    client.keys("M");
+    let on = [Effect::Mouse(true), Effect::Remember(Preference::Mouse(true))];
+    assert_eq!(client.taken(), on);
+    client.keys("F4");
     assert_eq!(client.status(), "h8  Sound on");
 }
 
