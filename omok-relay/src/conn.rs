@@ -101,16 +101,22 @@ where
     }
 }
 
+/// What a client that speaks TLS begins with (RFC 8446, 5.1): a record of the
+/// handshake. As the length of a frame it is too much.
+const TLS_BEGINS: [u8; 2] = [0x16, 0x03];
+
 /// Exchanges hellos; whether the two can talk, if they got that far.
 async fn greet<S: AsyncRead + AsyncWrite>(
     read: &mut FramedRead<ReadHalf<S>, RelayCodec>,
     write: &mut FramedWrite<WriteHalf<S>, RelayCodec>,
 ) -> Option<bool> {
-    let Some(Ok(Frame::Hello(theirs))) = read.next().await else {
-        return None;
-    };
     let ours = hello();
-    let can_talk = ours.common_version(&theirs).is_some();
+    let can_talk = match read.next().await {
+        Some(Ok(Frame::Hello(theirs))) => ours.common_version(&theirs).is_some(),
+        // Our hello tells such a client what it has met.
+        Some(Err(_)) if read.read_buffer().starts_with(&TLS_BEGINS) => false,
+        _ => return None,
+    };
     write.send(ours).await.ok()?;
     Some(can_talk)
 }
@@ -173,7 +179,7 @@ async fn cut_off(is_cut: oneshot::Receiver<()>, farewell: Duration) {
 
 /// Closes our half and reads on for a while: closing a socket with unread bytes
 /// in it would take our last words back.
-async fn linger<R, W>(mut read: R, mut write: W, farewell: Duration)
+pub(crate) async fn linger<R, W>(mut read: R, mut write: W, farewell: Duration)
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,

@@ -2,7 +2,7 @@
 //!
 //! Pure, without clock, chance or sockets: [`room`], [`hub`], [`outbox`],
 //! [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
-//! the sockets, [`config`] the command line. A client links this library for
+//! the sockets, [`tls`] the relay's key, [`config`] the command line. A client links this library for
 //! the relay inside its own process: [`serve`] on a listener, with
 //! [`Limits::owner`] set.
 
@@ -15,7 +15,9 @@ pub mod room;
 pub mod seat;
 pub mod server;
 pub mod store;
+pub mod tls;
 
 pub use limits::Limits;
-pub use server::{ServeError, bind, serve};
+pub use server::{Entrance, ServeError, bind, serve};
 pub use store::{MemoryStore, Store};
+pub use tls::Tls;

@@ -1,18 +1,35 @@
 //! What holds a seat: tokens, of which the relay keeps only hashes.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use omok_core::Color;
 use omok_proto::Token;
 use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
 
 use crate::store::RoomId;
 
 /// The hash of a token, which is all that is kept: whoever reads the store
 /// cannot sit down with it. Tokens have 128 random bits, so a plain hash
 /// cannot be searched, and a lookup by hash tells nothing by its time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialOrd, Ord)]
 pub struct KeyHash([u8; 32]);
+
+impl PartialEq for KeyHash {
+    /// In the same time wherever they differ.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl Eq for KeyHash {}
+
+impl Hash for KeyHash {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
 
 impl KeyHash {
     /// The hash of `token`.

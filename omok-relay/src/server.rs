@@ -17,6 +17,7 @@ use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
+use tokio_rustls::server::TlsStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, error, info, warn};
@@ -26,6 +27,7 @@ use crate::hub::{CodeSource, ConnId, Hub, Input, Output};
 use crate::limits::Limits;
 use crate::outbox::Outbox;
 use crate::store::{Store, StoreError};
+use crate::tls::Tls;
 use keeper::{Keeper, Report};
 
 /// Messages that wait for the hub, from all connections. Each connection has
@@ -56,6 +58,22 @@ impl fmt::Display for ServeError {
 
 impl std::error::Error for ServeError {}
 
+/// Where connections come in, and how they are spoken on.
+#[derive(Debug)]
+pub struct Entrance {
+    /// The sockets that listen.
+    pub listeners: Vec<TcpListener>,
+    /// What encrypts all connections; `None`: nothing does.
+    pub tls: Option<Tls>,
+}
+
+impl From<Vec<TcpListener>> for Entrance {
+    /// Without encryption.
+    fn from(listeners: Vec<TcpListener>) -> Self {
+        Self { listeners, tls: None }
+    }
+}
+
 /// A socket that listens at `address`. At an unspecified IPv6 address it takes
 /// IPv4 as well.
 ///
@@ -77,7 +95,7 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
     Ok(socket.into())
 }
 
-/// Serves rooms on `listeners` until `stop` is ready, then tells everybody that
+/// Serves rooms to those who come in by `entrance` until `stop` is ready, then tells everybody that
 /// the relay restarts, stores what is to be stored, and returns within
 /// [`Limits::stop`].
 ///
@@ -85,11 +103,12 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 ///
 /// A store that cannot be read.
 pub async fn serve(
-    listeners: Vec<TcpListener>,
+    entrance: impl Into<Entrance>,
     mut store: impl Store,
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    let Entrance { listeners, tls } = entrance.into();
     let clock = Clock::start();
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");
@@ -102,6 +121,7 @@ pub async fn serve(
         tasks: TaskTracker::new(),
         stopping: CancellationToken::new(),
         events,
+        tls,
         limits: limits.clone(),
         clock,
     });
@@ -158,6 +178,7 @@ struct Door {
     tasks: TaskTracker,
     stopping: CancellationToken,
     events: mpsc::Sender<Event>,
+    tls: Option<Tls>,
     limits: Limits,
     clock: Clock,
 }
@@ -207,13 +228,51 @@ impl Door {
         };
         debug!(conn = accepted.id.0, %peer, "accepted");
         let door = Arc::clone(self);
-        self.tasks.spawn(async move {
-            tokio::select! {
-                () = conn::run(stream, accepted, door.events.clone(), &door.limits) => {}
-                () = door.closed() => {}
+        // Tasks of their own kind: those without encryption are much smaller.
+        match self.tls.clone() {
+            None => self.tasks.spawn(async move {
+                tokio::select! {
+                    () = conn::run(stream, accepted, door.events.clone(), &door.limits) => {}
+                    () = door.closed() => {}
+                }
+                drop(place);
+            }),
+            Some(tls) => self.tasks.spawn(async move {
+                tokio::select! {
+                    () = door.talk_secretly(&tls, stream, accepted) => {}
+                    () = door.closed() => {}
+                }
+                drop(place);
+            }),
+        };
+    }
+
+    async fn talk_secretly(&self, tls: &Tls, stream: TcpStream, accepted: Accepted) {
+        let deadline = accepted.instant + self.limits.hello;
+        if let Some(stream) = self.encrypt(tls, stream, deadline).await {
+            conn::run(stream, accepted, self.events.clone(), &self.limits).await;
+        }
+    }
+
+    /// Agrees with a peer on encryption. What that takes is given back before
+    /// the peer is listened to.
+    async fn encrypt(
+        &self,
+        tls: &Tls,
+        stream: TcpStream,
+        deadline: Instant,
+    ) -> Option<Box<TlsStream<TcpStream>>> {
+        match timeout_at(deadline, Box::pin(tls.accept(stream))).await {
+            Ok(Ok(stream)) => Some(Box::new(stream)),
+            Ok(Err((error, stream))) => {
+                debug!(%error, "no encryption");
+                // It may have been told why, and is to hear it.
+                let (read, write) = tokio::io::split(stream);
+                conn::linger(read, write, self.limits.farewell).await;
+                None
             }
-            drop(place);
-        });
+            Err(_) => None,
+        }
     }
 
     /// The relay stops, and whoever was to be told has been.
@@ -227,7 +286,15 @@ impl Door {
         if let Ok(waiting) = Arc::clone(&self.waiting).try_acquire_owned() {
             let door = Arc::clone(self);
             self.tasks.spawn(async move {
-                conn::turn_away(stream, &door.limits).await;
+                match &door.tls {
+                    None => conn::turn_away(stream, &door.limits).await,
+                    Some(tls) => {
+                        let deadline = Instant::now() + door.limits.farewell;
+                        if let Some(stream) = door.encrypt(tls, stream, deadline).await {
+                            conn::turn_away(stream, &door.limits).await;
+                        }
+                    }
+                }
                 drop(waiting);
             });
         }

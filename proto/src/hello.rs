@@ -4,6 +4,10 @@ use std::fmt;
 
 use crate::limits::PROGRAM_BYTES_MAX;
 
+/// What both sides say they speak while they agree on encryption (ALPN,
+/// RFC 7301), so that another service at that port is never taken for a relay.
+pub const ALPN: &[u8] = b"omok";
+
 /// What a hello begins with.
 const MAGIC: [u8; 4] = *b"omok";
 

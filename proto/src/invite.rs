@@ -4,6 +4,8 @@ use std::fmt;
 use std::net::Ipv6Addr;
 use std::str::FromStr;
 
+use sha2::{Digest, Sha256};
+
 use crate::limits::PORT;
 use crate::secret::{ALPHABET, symbol_value};
 use crate::{Code, CodeError};
@@ -39,7 +41,8 @@ pub struct PinnedRelay {
 }
 
 /// 128 bits that tell a relay's key, written as 26 symbols of Crockford
-/// base32.
+/// base32. To make another key with the same pin takes about 2^128 tries, since
+/// the key that it has to match is there already.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pin([u8; Self::BYTES]);
 
@@ -251,6 +254,15 @@ impl Pin {
     /// Symbols of a pin: five bits each, the first of which has only three.
     pub const SYMBOLS: usize = 26;
 
+    /// The pin of a key, whose `SubjectPublicKeyInfo` (RFC 5280, as a
+    /// certificate has it) is `public_key`.
+    #[must_use]
+    pub fn of_key(public_key: &[u8]) -> Self {
+        let mut pin = [0; Self::BYTES];
+        pin.copy_from_slice(&Sha256::digest(public_key)[..Self::BYTES]);
+        Self(pin)
+    }
+
     /// The pin made of `bytes`.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
@@ -394,6 +406,15 @@ mod tests {
         }
         let relay: PinnedRelay = format!("[::1]:7#{PIN}").parse().unwrap();
         assert_eq!(relay.to_string(), format!("[::1]:7#{PIN}"));
+    }
+
+    #[test]
+    fn the_pin_of_a_key_is_the_first_half_of_its_hash() {
+        // SHA-256 of `abc` is ba7816bf 8f01cfea 414140de 5dae2223 ….
+        let pin = Pin::of_key(b"abc");
+        let half = 0xba78_16bf_8f01_cfea_4141_40de_5dae_2223_u128;
+        assert_eq!(pin.as_bytes(), &half.to_be_bytes());
+        assert_eq!(pin.to_string(), "5TF0BBZ3R1SZN42GA0VSETW8H3");
     }
 
     #[test]

@@ -148,3 +148,20 @@ async fn a_hello_is_waited_for_five_seconds_however_it_trickles_in() {
     assert_eq!(start.elapsed(), omok_proto::limits::HELLO);
     trickle.abort();
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_speaks_tls_hears_the_hello_of_a_relay_that_does_not() {
+    let (ours, mut theirs) = tokio::io::duplex(1024);
+    let (hub, mut events) = mpsc::channel(1);
+    let address = IpAddr::from([192, 0, 2, 1]);
+    let accepted = Accepted { id: ID, peer: address, at: Duration::ZERO, instant: Instant::now() };
+    let done = tokio::spawn(async move { run(ours, accepted, hub, &Limits::default()).await });
+    // The head of a record, and what a client of TLS says in it.
+    theirs.write_all(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03").await.unwrap();
+    let mut told = Framed::new(theirs, ClientCodec::default());
+    assert!(matches!(told.next().await, Some(Ok(Frame::Hello(_)))));
+    assert!(told.next().await.is_none(), "nothing more is said");
+    drop(told);
+    done.await.expect("no panic");
+    assert!(events.recv().await.is_none(), "the hub hears nothing of it");
+}

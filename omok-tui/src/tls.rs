@@ -1,0 +1,254 @@
+//! Encrypted connections to relays, and what a relay shows on them.
+
+mod overheard;
+
+use std::fmt;
+use std::io;
+use std::sync::{Arc, OnceLock};
+
+use omok_proto::hello::ALPN;
+use omok_proto::invite::{Pin, RelayAddress};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::client::danger::{
+    HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier,
+};
+use tokio_rustls::rustls::client::{Resumption, WebPkiServerVerifier};
+use tokio_rustls::rustls::crypto::{CryptoProvider, ring, verify_tls13_signature};
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use tokio_rustls::rustls::{
+    CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
+    version::TLS13,
+};
+use webpki::EndEntityCert;
+
+use crate::known::{Known, Met};
+use crate::trust::{Distrust, Flaw, KnownRelays, Shown, Voucher, judge};
+
+pub use overheard::Overheard;
+
+/// Which relay is meant, and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Meant {
+    /// Where it is.
+    pub relay: RelayAddress,
+    /// Its pin, from each who names one.
+    pub pins: Vec<Pin>,
+    /// The relays that were met before.
+    pub known: Known,
+    /// Who may vouch for it.
+    pub authorities: Authorities,
+}
+
+/// Who may vouch for relays.
+#[derive(Clone, Debug)]
+pub enum Authorities {
+    /// All that this system trusts. They are looked up when one is needed.
+    OfSystem,
+    /// These.
+    These(Arc<RootCertStore>),
+}
+
+/// A connection to the relay that is meant.
+#[derive(Debug)]
+pub struct Secured {
+    /// The connection.
+    pub stream: TlsStream<Overheard<TcpStream>>,
+    /// What the relay has shown.
+    pub shown: Shown,
+    /// What came of it.
+    pub met: Met,
+}
+
+/// Why a connection could not be encrypted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Insecure {
+    /// The relay is not to be trusted.
+    Distrusted(Distrust),
+    /// It is a relay, and speaks without encryption.
+    Plaintext,
+    /// Something else than a relay is there.
+    Foreign,
+    /// It speaks TLS, but they do not agree, for this reason.
+    Disagreed(String),
+    /// The connection was lost.
+    Lost,
+}
+
+/// Encrypts `stream`, a connection on which nothing has been said, and makes
+/// sure of the relay at its other end. It has no time limit of its own.
+///
+/// # Errors
+///
+/// Why not. The relay has been told nothing but the name that it was dialed by.
+pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Insecure> {
+    let known = meant.known.read().map_err(Insecure::Distrusted)?;
+    let name =
+        server_name(&meant.relay).ok_or(Insecure::Distrusted(Distrust::Flawed(Flaw::Name)))?;
+    let provider = Arc::new(ring::default_provider());
+    let witness = Arc::new(Witness {
+        meant: meant.clone(),
+        known,
+        provider: Arc::clone(&provider),
+        seen: OnceLock::new(),
+    });
+    let config = config(provider, Arc::clone(&witness));
+    let connector = TlsConnector::from(Arc::new(config.map_err(|error| disagreed(&error))?));
+    let connecting = connector.connect(name, Overheard::new(stream)).into_fallible();
+    let stream = connecting.await.map_err(|(error, stream)| {
+        let refused = witness.seen.get().and_then(|(_, refused)| refused.clone());
+        refused.map_or_else(|| why(&error, stream.beginning()), Insecure::Distrusted)
+    })?;
+    // A service that does not know the word is not asked for it, and one that
+    // knows it says so.
+    if stream.get_ref().1.alpn_protocol() != Some(ALPN) {
+        return Err(Insecure::Foreign);
+    }
+    let (shown, _) = witness.seen.get().cloned().ok_or(Insecure::Foreign)?;
+    let judge = |known: &KnownRelays| judge(&meant.relay, &meant.pins, known, shown);
+    let met = meant.known.learn(judge).map_err(Insecure::Distrusted)?;
+    Ok(Secured { stream, shown, met })
+}
+
+/// What `relay` is called in certificates.
+fn server_name(relay: &RelayAddress) -> Option<ServerName<'static>> {
+    let host = relay.host.strip_suffix('.').unwrap_or(&relay.host);
+    ServerName::try_from(host.to_owned()).ok()
+}
+
+fn config(provider: Arc<CryptoProvider>, witness: Arc<Witness>) -> Result<ClientConfig, Error> {
+    let mut config = ClientConfig::builder_with_provider(provider)
+        .with_protocol_versions(&[&TLS13])?
+        // It is the one that a relay's key has to be judged by.
+        .dangerous()
+        .with_custom_certificate_verifier(witness)
+        .with_no_client_auth();
+    config.alpn_protocols = vec![ALPN.to_vec()];
+    // Each connection is to show the key anew.
+    config.resumption = Resumption::disabled();
+    Ok(config)
+}
+
+fn disagreed(error: &dyn fmt::Display) -> Insecure {
+    Insecure::Disagreed(error.to_string())
+}
+
+/// Why encryption came to nothing with a peer that began to speak so.
+fn why(error: &io::Error, beginning: &[u8]) -> Insecure {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<Error>());
+    match (beginning, inner) {
+        // The first frame of a relay: its length, and its hello.
+        ([_, _, b'o', b'm', b'o', b'k', ..], _) => Insecure::Plaintext,
+        ([], _) | (_, None) => Insecure::Lost,
+        (_, Some(Error::InvalidMessage(_) | Error::NoApplicationProtocol)) => Insecure::Foreign,
+        (_, Some(Error::AlertReceived(alert))) => {
+            let no_relay = *alert == tokio_rustls::rustls::AlertDescription::NoApplicationProtocol;
+            if no_relay { Insecure::Foreign } else { disagreed(&format_args!("{alert:?}")) }
+        }
+        (_, Some(error)) => disagreed(error),
+    }
+}
+
+/// Sees what a relay shows, and refuses one that is not to be trusted before
+/// anything is said to it.
+#[derive(Debug)]
+struct Witness {
+    meant: Meant,
+    known: KnownRelays,
+    provider: Arc<CryptoProvider>,
+    /// What was shown, and why it was refused if it was.
+    seen: OnceLock<(Shown, Option<Distrust>)>,
+}
+
+impl Authorities {
+    fn roots(&self) -> Arc<RootCertStore> {
+        match self {
+            Self::OfSystem => {
+                let mut roots = RootCertStore::empty();
+                // What the system has that is no certificate is left out.
+                roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+                Arc::new(roots)
+            }
+            Self::These(roots) => Arc::clone(roots),
+        }
+    }
+}
+
+impl ServerCertVerifier for Witness {
+    fn verify_server_cert(
+        &self,
+        certificate: &CertificateDer<'_>,
+        chain: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        stapled: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        let parsed = EndEntityCert::try_from(certificate)
+            .map_err(|_| Error::InvalidCertificate(CertificateError::BadEncoding))?;
+        let pin = Pin::of_key(&parsed.subject_public_key_info());
+        let voucher = if parsed.issuer() == parsed.subject() {
+            Voucher::Itself
+        } else {
+            let roots = self.meant.authorities.roots();
+            let provider = Arc::clone(&self.provider);
+            match WebPkiServerVerifier::builder_with_provider(roots, provider).build() {
+                Ok(authority) => {
+                    vouched(authority.verify_server_cert(certificate, chain, name, stapled, now))
+                }
+                // The system trusts nobody.
+                Err(_) => Voucher::Nobody(Flaw::Authority),
+            }
+        };
+        let shown = Shown { pin, voucher };
+        let refused = judge(&self.meant.relay, &self.meant.pins, &self.known, shown).err();
+        let trusted = refused.is_none();
+        // It is shown once on a connection.
+        let _ = self.seen.set((shown, refused));
+        if trusted {
+            Ok(ServerCertVerified::assertion())
+        } else {
+            Err(Error::InvalidCertificate(CertificateError::ApplicationVerificationFailure))
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        _: &[u8],
+        _: &CertificateDer<'_>,
+        _: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        Err(Error::General("only TLS 1.3 is spoken".to_owned()))
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        let algorithms = &self.provider.signature_verification_algorithms;
+        verify_tls13_signature(message, certificate, signature, algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.provider.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+fn vouched(verified: Result<ServerCertVerified, Error>) -> Voucher {
+    use CertificateError as Wrong;
+    Voucher::Nobody(match verified {
+        Ok(_) => return Voucher::Authority,
+        Err(Error::InvalidCertificate(wrong)) => match wrong {
+            Wrong::Expired
+            | Wrong::ExpiredContext { .. }
+            | Wrong::NotValidYet
+            | Wrong::NotValidYetContext { .. } => Flaw::Time,
+            Wrong::NotValidForName | Wrong::NotValidForNameContext { .. } => Flaw::Name,
+            Wrong::UnknownIssuer => Flaw::Authority,
+            _ => Flaw::Other,
+        },
+        Err(_) => Flaw::Other,
+    })
+}

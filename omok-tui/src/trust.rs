@@ -1,0 +1,181 @@
+//! Whether a relay is the one that it is taken for: what is known of relays,
+//! what one shows, and what follows from both.
+//!
+//! A relay proves that it has some key. Whose key that is, is known from the pin
+//! that an invite names, from an authority that vouches for key and name, or
+//! from the last time. As with ssh, the first time is taken on trust, and told.
+
+mod known;
+
+// Addresses are data: nothing here connects to them.
+use core::net::IpAddr;
+
+use omok_proto::invite::{Pin, RelayAddress};
+
+pub use known::{Entry, Key, KnownRelays, Line};
+
+/// What a relay shows before anything is said to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The key that it has proved to have.
+    pub pin: Pin,
+    /// Who says that it is the key of this relay.
+    pub voucher: Voucher,
+}
+
+/// Who vouches for a relay's key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voucher {
+    /// An authority that this system trusts.
+    Authority,
+    /// Nobody but the relay itself.
+    Itself,
+    /// An authority should, but does not.
+    Nobody(Flaw),
+}
+
+/// What is wrong with a certificate that an authority has made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// Its time is over, or has not come yet.
+    Time,
+    /// It is for another name.
+    Name,
+    /// This system does not know the authority.
+    Authority,
+    /// Something else.
+    Other,
+}
+
+/// Where a relay is, as far as its address tells for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On this machine, where the relays of its users take turns at one port.
+    Here,
+    /// At an address that other networks have as well, for other machines.
+    Private,
+    /// At a name or an address that is always the same relay.
+    Public,
+}
+
+/// Why a relay is refused that could be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Distrust {
+    /// The invite, or whatever else named it, says another key.
+    OtherPin {
+        /// What it says.
+        named: Pin,
+        /// The key that is there.
+        shown: Pin,
+    },
+    /// It had another key the last time.
+    Changed {
+        /// The key that it had.
+        known: Pin,
+        /// The key that is there.
+        shown: Pin,
+        /// What remembers it.
+        line: Line,
+    },
+    /// An authority vouched for it the last time, and none does now.
+    NoLongerVouched {
+        /// The key that is there.
+        shown: Pin,
+        /// What remembers it.
+        line: Line,
+    },
+    /// An authority should vouch for it, but does not.
+    Flawed(Flaw),
+    /// What is remembered of it cannot be understood.
+    Unreadable(Line),
+    /// Nothing that is remembered can be read, for this reason in the system's
+    /// words.
+    NoMemory(String),
+}
+
+/// What follows from a relay that is to be trusted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trusted {
+    /// What has to be remembered of it.
+    pub remember: Option<Entry>,
+    /// Whether its key is taken on trust, and the user is to be told.
+    pub first_met: bool,
+}
+
+impl Place {
+    /// Where `relay` is. A name may mean any machine, except `localhost`.
+    #[must_use]
+    pub fn of(relay: &RelayAddress) -> Self {
+        match relay.host.parse::<IpAddr>().map(|ip| ip.to_canonical()) {
+            Ok(ip) if ip.is_loopback() => Self::Here,
+            Ok(ip) if is_private(ip) => Self::Private,
+            Err(_) if relay.host == "localhost" => Self::Here,
+            _ => Self::Public,
+        }
+    }
+}
+
+/// RFC 1918, RFC 4193, and addresses that hold on a single link.
+const fn is_private(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => ip.is_private() || ip.is_link_local(),
+        IpAddr::V6(ip) => ip.is_unique_local() || ip.is_unicast_link_local(),
+    }
+}
+
+/// Whether `relay`, which shows this, is to be trusted. All of `named` have to be
+/// its pin, whatever else speaks for it.
+///
+/// # Errors
+///
+/// Why not. Nothing must be said to it then.
+pub fn judge(
+    relay: &RelayAddress,
+    named: &[Pin],
+    known: &KnownRelays,
+    shown: Shown,
+) -> Result<Trusted, Distrust> {
+    let Shown { pin, voucher } = shown;
+    if let Some(&named) = named.iter().find(|named| **named != pin) {
+        return Err(Distrust::OtherPin { named, shown: pin });
+    }
+    let mut entries = known.of(relay).peekable();
+    if let Some((first, line)) = entries.peek().cloned() {
+        let agrees = |key: Key| match key {
+            Key::Pin(known) => known == pin,
+            Key::Vouched => voucher == Voucher::Authority,
+            Key::Unreadable => false,
+        };
+        return if entries.any(|(key, _)| agrees(key)) {
+            Ok(Trusted::default())
+        } else {
+            Err(contradiction(first, pin, line))
+        };
+    }
+    match (Place::of(relay), voucher) {
+        (Place::Here, _) | (Place::Private, Voucher::Authority) => Ok(Trusted::default()),
+        (Place::Private, _) if known.has_private(pin) => Ok(Trusted::default()),
+        (Place::Public, Voucher::Authority) => {
+            let remember = Some(Entry { relay: Some(relay.clone()), key: Key::Vouched });
+            Ok(Trusted { remember, first_met: false })
+        }
+        (_, Voucher::Nobody(flaw)) if named.is_empty() => Err(Distrust::Flawed(flaw)),
+        (place, _) => {
+            let relay = (place == Place::Public).then(|| relay.clone());
+            let remember = Some(Entry { relay, key: Key::Pin(pin) });
+            Ok(Trusted { remember, first_met: named.is_empty() })
+        }
+    }
+}
+
+/// What is wrong with a relay that is not what `key` remembers.
+const fn contradiction(key: Key, shown: Pin, line: Line) -> Distrust {
+    match key {
+        Key::Pin(known) => Distrust::Changed { known, shown, line },
+        Key::Vouched => Distrust::NoLongerVouched { shown, line },
+        Key::Unreadable => Distrust::Unreadable(line),
+    }
+}
+
+#[cfg(test)]
+mod tests;
