@@ -54,6 +54,7 @@ const EDGES: &[&str] = &[
     "net",
     "open",
     "edge",
+    "errands",
     "run",
     "check",
     "convert",
