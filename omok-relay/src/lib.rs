@@ -8,6 +8,7 @@
 
 pub mod config;
 mod conn;
+pub mod disk;
 pub mod hub;
 pub mod limits;
 pub mod outbox;
@@ -17,6 +18,7 @@ pub mod server;
 pub mod store;
 pub mod tls;
 
+pub use disk::RedbStore;
 pub use limits::Limits;
 pub use server::{Entrance, ServeError, bind, serve};
 pub use store::{MemoryStore, Store};

@@ -57,6 +57,7 @@ const EDGES: &[&str] = &[
     "net",
     "open",
     "edge",
+    "errands",
     "run",
     "check",
     "convert",
