@@ -3,7 +3,7 @@
 use tui_input::InputRequest;
 
 use crate::keymap::Command;
-use crate::online::{Attempt, Opened, Opening, SavedSeat};
+use crate::online::{FirstMet, Attempt, Opened, Opening, SavedSeat};
 use crate::preference::Preference;
 use crate::session;
 use crate::target::Target;
@@ -54,6 +54,8 @@ pub enum Action {
     /// The seat could not be saved, for this reason in the system's words: it
     /// will be lost with the program.
     SeatNotSaved(String),
+    /// The relay was not known before, and its key is taken on trust.
+    FirstMet(FirstMet),
 }
 
 /// What the edge has to do, in the order given.

@@ -1,6 +1,7 @@
 //! The seat that a session holds, and its file.
 
 use omok_proto::Token;
+use omok_proto::invite::Pin;
 
 use crate::messages::reason;
 use crate::seats::{Held, Key, Room, SeatRecord, Seats};
@@ -39,8 +40,9 @@ impl Chair {
         self.record = Some(record);
     }
 
-    /// Keeps the token of the seat in `room` that `table` tells of.
-    pub fn keep(&mut self, token: Token, room: Option<Room>, table: &Table) {
+    /// Keeps the token of the seat in `room` that `table` tells of, and that the
+    /// relay with the key `pin` gave.
+    pub fn keep(&mut self, token: Token, room: Option<Room>, table: &Table, pin: Option<Pin>) {
         let game = table.game();
         let room = self.record.take().map(|record| record.room).or(room);
         let Some(room) = room else {
@@ -48,7 +50,7 @@ impl Chair {
             return;
         };
         let setting = Some((game.rules(), game.size()));
-        let record = SeatRecord { room, color: table.seat(), setting, key: Key::Token(token) };
+        let record = SeatRecord { room, color: table.seat(), setting, key: Key::Token(token), pin };
         self.save(&record);
         self.record = Some(record);
     }

@@ -155,6 +155,7 @@ impl ScreenArgs {
         let tty = open(false)?;
         let runtime = runtime()?;
         let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
+        online::introduce(&edge);
         let model = match opened {
             Opened::Online(online) => {
                 online::announce(&online);

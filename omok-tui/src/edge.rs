@@ -10,7 +10,7 @@ use omok_proto::invite::Invite;
 use tokio::task::JoinSet;
 
 use crate::action::Action;
-use crate::online::{Attempt, Opened, Opening, SavedSeat, SeatId};
+use crate::online::{Attempt, FirstMet, Opened, Opening, SavedSeat, SeatId, Speech};
 use crate::open::{Line, Opener, Outcome, described};
 use crate::own_relay::OwnRelay;
 use crate::seats::{Room, Saved};
@@ -53,6 +53,8 @@ impl fmt::Debug for Underway {
 pub struct Parting {
     /// The rooms with a seat to come back to.
     pub kept: Vec<Room>,
+    /// How their relays are spoken to.
+    pub speech: Speech,
     /// Whether there was one in the relay that ended with this process.
     pub ended_with_us: bool,
     /// Why a seat was lost with this process, if one was.
@@ -93,6 +95,15 @@ impl Edge {
         self.arrive(outcome)
     }
 
+    /// The relay that was just met for the first time, if the model is still to
+    /// be told of it.
+    pub fn first_met(&self) -> Option<&FirstMet> {
+        self.news.iter().find_map(|news| match news {
+            Action::FirstMet(met) => Some(met),
+            _ => None,
+        })
+    }
+
     /// Opens something; the answer comes by [`next`](Self::next).
     pub fn open(&mut self, attempt: Attempt, opening: Opening) {
         self.close();
@@ -116,11 +127,12 @@ impl Edge {
 
     /// Takes over what an opening has made.
     fn arrive(&mut self, outcome: Outcome) -> Opened {
-        let Outcome { opened, line, own, found, complaints } = outcome;
+        let Outcome { opened, line, own, found, first_met, complaints } = outcome;
         self.own = own.or(self.own.take());
         self.line = line;
         self.seats.extend(found);
         self.complain(complaints);
+        self.news.extend(first_met.map(Action::FirstMet));
         self.tell_if_not_saved(None);
         opened
     }
@@ -215,6 +227,7 @@ impl Edge {
         while self.closing.join_next().await.is_some() {}
         let mut parting = Parting {
             kept: Vec::new(),
+            speech: self.opener.wishes.speech,
             ended_with_us: false,
             not_saved: self.not_saved,
             complaints: self.complaints,

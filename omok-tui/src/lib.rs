@@ -27,7 +27,6 @@ pub mod online;
 pub mod open;
 pub mod own_relay;
 pub mod page;
-pub mod plaintext;
 pub mod preference;
 pub mod record;
 pub mod replay;

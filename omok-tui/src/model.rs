@@ -20,7 +20,7 @@ use crate::target::Target;
 use crate::theme::Depth;
 
 pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind, Venue};
-pub use failure::why_not_opened;
+pub use failure::{first_met, why_not_opened};
 pub use lobby::{Lobby, Stage};
 pub use play::{Play, Seating};
 

@@ -1,6 +1,6 @@
 //! The wire of one online seat: one TCP link at a time.
 //!
-//! A task of its own opens each link and then turns bytes into frames and
+//! A task of its own opens each link, has it encrypted, and then turns bytes into frames and
 //! frames into bytes; the [`Wire`] hands frames to it and tells what came of
 //! it. Both ways are bounded: a relay that says more than the client takes is
 //! not read further, and a link that takes nothing more is lost.
@@ -13,17 +13,19 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use omok_proto::ClientMessage;
 use omok_proto::frame::{ClientCodec, Frame, FrameError};
-use omok_proto::invite::RelayAddress;
+use omok_proto::invite::{Pin, RelayAddress};
 use omok_proto::limits::{FRAME_BYTES_MAX, OUTBOUND_FRAMES_MAX};
-use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::codec::{FramedRead, FramedWrite};
 
-use crate::plaintext::Reach;
+use crate::known::Met;
+use crate::online::{FirstMet, Speech};
 use crate::session::{Input, Link, Output};
+use crate::tls::{Failure, Meant, Secured, secure};
+use crate::trust::{Insecure, Shown, Voucher};
 
 /// Reports that wait to be taken, more than a relay sends at once.
 const REPORTS_MAX: usize = 32;
@@ -35,9 +37,12 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 /// The way to one relay, with at most one link.
 #[derive(Debug)]
 pub struct Wire {
-    relay: RelayAddress,
-    reach: Reach,
+    meant: Meant,
+    speech: Speech,
     open: Option<Open>,
+    /// The relay's key, unless an authority vouches for it.
+    pin: Option<Pin>,
+    first_met: Option<FirstMet>,
 }
 
 /// A link and the task that has it.
@@ -45,21 +50,42 @@ pub struct Wire {
 struct Open {
     link: Link,
     frames: mpsc::Sender<Frame<ClientMessage>>,
-    reports: mpsc::Receiver<Input>,
+    reports: mpsc::Receiver<Report>,
     task: JoinHandle<()>,
 }
 
+/// What a link's task tells.
+#[derive(Debug)]
+enum Report {
+    /// Something for the session.
+    Heard(Input),
+    /// The link is encrypted, and this is what the relay has shown.
+    Secured(Shown, Met),
+}
+
 impl Wire {
-    /// A wire to `relay`, without a link yet.
+    /// A wire to the relay that is meant, without a link yet.
     #[must_use]
-    pub const fn new(relay: RelayAddress, reach: Reach) -> Self {
-        Self { relay, reach, open: None }
+    pub const fn new(meant: Meant, speech: Speech) -> Self {
+        Self { meant, speech, open: None, pin: None, first_met: None }
     }
 
     /// Where it leads.
     #[must_use]
     pub const fn relay(&self) -> &RelayAddress {
-        &self.relay
+        &self.meant.relay
+    }
+
+    /// The key of the relay at the other end, unless an authority vouches for
+    /// it, or nothing does since the wire is not encrypted.
+    #[must_use]
+    pub const fn pin(&self) -> Option<Pin> {
+        self.pin
+    }
+
+    /// The relay, if nothing was known of it before; told once.
+    pub const fn take_first_met(&mut self) -> Option<FirstMet> {
+        self.first_met.take()
     }
 
     /// Does what a session wants of its wire; the other outputs are not looked
@@ -76,7 +102,7 @@ impl Wire {
     fn dial(&mut self, link: Link) {
         let (frames, outbound) = mpsc::channel(OUTBOUND_FRAMES_MAX);
         let (inbound, reports) = mpsc::channel(REPORTS_MAX);
-        let task = run(link, self.relay.clone(), self.reach, outbound, inbound);
+        let task = run(link, self.meant.clone(), self.speech, outbound, inbound);
         let task = tokio::spawn(task);
         if let Some(older) = self.open.replace(Open { link, frames, reports, task }) {
             older.task.abort();
@@ -102,14 +128,44 @@ impl Wire {
     ///
     /// Cancel safe: a report is either returned or still there.
     pub async fn next(&mut self) -> Input {
-        let Some(open) = &mut self.open else { return pending().await };
-        let report = open.reports.recv().await;
-        // Its task ends with the link.
-        let report = report.unwrap_or(Input::Lost(open.link));
-        if matches!(report, Input::Lost(_) | Input::Garbled(_) | Input::Unreachable(_)) {
-            self.open = None;
+        loop {
+            let Some(open) = &mut self.open else { return pending().await };
+            let heard = match open.reports.recv().await {
+                Some(Report::Secured(shown, met)) => {
+                    self.met(shown, met);
+                    continue;
+                }
+                Some(Report::Heard(heard)) => heard,
+                // Its task ends with the link.
+                None => Input::Lost(open.link),
+            };
+            if matches!(
+                heard,
+                Input::Lost(_)
+                    | Input::Garbled(_)
+                    | Input::Insecure(..)
+                    | Input::Unreachable(_)
+            ) {
+                self.open = None;
+            }
+            return heard;
         }
-        report
+    }
+
+    /// From now on it has to be this relay, wherever it is: what follows is said
+    /// to nobody else.
+    fn met(&mut self, shown: Shown, met: Met) {
+        let Shown { pin, voucher } = shown;
+        if voucher != Voucher::Authority {
+            self.pin = Some(pin);
+            if !self.meant.pins.contains(&pin) {
+                self.meant.pins.push(pin);
+            }
+        }
+        if met.trusted.first_met {
+            let relay = self.meant.relay.clone();
+            self.first_met = Some(FirstMet { relay, pin, forgotten: met.forgotten });
+        }
     }
 
     /// Closes the link after what was said last, for which it waits a little.
@@ -135,43 +191,66 @@ impl Drop for Wire {
 /// The life of one link.
 async fn run(
     link: Link,
-    relay: RelayAddress,
-    reach: Reach,
+    meant: Meant,
+    speech: Speech,
     outbound: mpsc::Receiver<Frame<ClientMessage>>,
-    inbound: mpsc::Sender<Input>,
+    inbound: mpsc::Sender<Report>,
 ) {
-    let Ok(stream) = dial::connect(&relay, reach).await else {
+    let tell = |input| inbound.send(Report::Heard(input));
+    let Ok(stream) = dial::connect(&meant.relay, speech).await else {
         // Nobody listens any more if the session has given this link up.
-        let _ = inbound.send(Input::Unreachable(link)).await;
+        let _ = tell(Input::Unreachable(link)).await;
         return;
     };
-    if inbound.send(Input::Connected(link)).await.is_ok() {
-        talk(link, stream, outbound, &inbound).await;
+    // What is said from now on waits until the link is encrypted.
+    if tell(Input::Connected(link)).await.is_err() {
+        return;
+    }
+    if speech != Speech::Encrypted {
+        return talk(link, stream, outbound, &inbound).await;
+    }
+    // In a place of its own, which is given back before anything is said.
+    match Box::pin(secure(stream, &meant)).await {
+        Ok(Secured { stream, shown, met }) => {
+            if inbound.send(Report::Secured(shown, met)).await.is_ok() {
+                talk(link, stream, outbound, &inbound).await;
+            }
+        }
+        Err(Failure::Insecure(why)) => drop(tell(Input::Insecure(link, why)).await),
+        Err(Failure::Foreign) => drop(tell(Input::Garbled(link)).await),
+        Err(Failure::Lost) => {}
     }
 }
+
+/// What a relay that speaks TLS answers to a frame (RFC 8446, 5.1): an alert.
+/// As the length of a frame it is too much.
+const ALERT_BEGINS: [u8; 2] = [0x15, 0x03];
 
 /// Carries frames both ways until the link breaks, or until there is nothing
 /// more to say.
 async fn talk(
     link: Link,
-    stream: TcpStream,
+    stream: impl AsyncRead + AsyncWrite,
     mut outbound: mpsc::Receiver<Frame<ClientMessage>>,
-    inbound: &mpsc::Sender<Input>,
+    inbound: &mpsc::Sender<Report>,
 ) {
-    let (read, write) = stream.into_split();
+    let (read, write) = tokio::io::split(stream);
     let mut read = FramedRead::with_capacity(read, ClientCodec::default(), FRAME_BYTES_MAX);
     let mut write = FramedWrite::with_capacity(write, ClientCodec::default(), FRAME_BYTES_MAX);
     // Each side is one future from beginning to end, so that neither ever cuts
     // the other off in the middle of a frame.
     let hear = async {
         loop {
-            let report = match read.next().await {
+            let heard = match read.next().await {
                 Some(Ok(frame)) => Input::Received(link, frame),
                 None | Some(Err(FrameError::Io(_))) => return,
+                Some(Err(_)) if read.read_buffer().starts_with(&ALERT_BEGINS) => {
+                    Input::Insecure(link, Insecure::Encrypted)
+                }
                 Some(Err(_)) => Input::Garbled(link),
             };
-            let was_frame = matches!(report, Input::Received(..));
-            if inbound.send(report).await.is_err() || !was_frame {
+            let was_frame = matches!(heard, Input::Received(..));
+            if inbound.send(Report::Heard(heard)).await.is_err() || !was_frame {
                 return;
             }
         }

@@ -2,6 +2,7 @@
 //! and the seat that was got.
 
 mod line;
+mod speech;
 
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, RelayAddress};
@@ -10,7 +11,8 @@ use omok_proto::{Code, Hello};
 
 use crate::session::{Ending, Phase, Session, Table};
 
-pub use line::{PLAINTEXT_FLAG, is_here, join_command, read_invite};
+pub use line::{ANYWHERE_FLAG, PLAINTEXT_FLAG, is_here, join_command, read_invite};
+pub use speech::Speech;
 
 /// What this program says of itself to a relay.
 #[must_use]
@@ -99,10 +101,10 @@ pub enum OpenFailure {
         /// What came of it.
         ending: Ending,
     },
-    /// This relay may be on another machine, and there is no encryption yet.
+    /// This relay may be on another machine, and the user wants no encryption.
     Plaintext(RelayAddress),
-    /// The invite names the relay's key, and without encryption there is no key
-    /// that could be compared.
+    /// A pin names the relay's key, and without encryption there is no key that
+    /// could be compared.
     Pin,
     /// The command line names one relay, and the invite another.
     TwoRelays {
@@ -218,9 +220,22 @@ pub struct Relay {
     pub address: RelayAddress,
     /// Whether it runs within this program.
     pub own: bool,
+    /// How it is spoken to.
+    pub speech: Speech,
     /// How the other player reaches it, the best first. Empty: by the bare
     /// code.
     pub ways: Vec<Way>,
+}
+
+/// A relay whose key was taken on trust, since nothing was known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstMet {
+    /// Where it is.
+    pub relay: RelayAddress,
+    /// Its key.
+    pub pin: Pin,
+    /// Why it is not remembered, if it is not.
+    pub forgotten: Option<String>,
 }
 
 impl Relay {
@@ -228,8 +243,26 @@ impl Relay {
     /// machine: then it is dialed at another one than others are told.
     #[must_use]
     pub fn is_everywhere(&self) -> bool {
-        let told = |way: &Way| way.relay.as_ref() == Some(&self.address);
+        let told = |way: &Way| way.relay.as_ref().is_none_or(|relay| *relay == self.address);
         self.own && !self.ways.is_empty() && !self.ways.iter().any(told)
+    }
+
+    /// The same relay, where its key is this one, for others to make sure of.
+    #[must_use]
+    pub fn pinned(mut self, pin: Pin) -> Self {
+        if self.ways.is_empty() {
+            self.ways.push(Way::default());
+        }
+        for way in &mut self.ways {
+            way.pin = Some(pin);
+        }
+        self
+    }
+
+    /// Its key, if it is known.
+    #[must_use]
+    pub fn pin(&self) -> Option<Pin> {
+        self.ways.iter().find_map(|way| way.pin)
     }
 }
 
@@ -357,7 +390,7 @@ impl Online {
     /// What the other player types into a shell, once the code is known.
     #[must_use]
     pub fn join_line(&self) -> Option<String> {
-        self.invites().first().map(join_command)
+        self.invites().first().map(|invite| join_command(invite, self.relay.speech))
     }
 
     /// The invites for the other player, the best first; none before the code

@@ -7,20 +7,23 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use omok_core::{Color, RuleSet, Size};
-use omok_proto::invite::{Invite, RelayAddress};
+use omok_proto::invite::{Invite, Pin, RelayAddress};
 use omok_proto::message::Denial;
 use omok_proto::{ClientMessage, Token};
 use tokio::time::{Instant, sleep};
 
 use crate::chair::Chair;
+use crate::known::Known;
 use crate::messages::reason;
 use crate::online::{
-    Named, Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, hello,
+    FirstMet, Named, Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat,
+    SeatId, Speech, hello,
 };
 use crate::own_relay::{OwnRelay, OwnerKey, ways_to};
-use crate::plaintext::Reach;
 use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
 use crate::session::{Ending, Session};
+use crate::tls::{Authorities, Meant};
+use crate::trust::Insecure;
 
 pub use drive::Line;
 
@@ -45,8 +48,10 @@ pub struct Wishes {
     pub usual: Option<RelayAddress>,
     /// Where a relay of one's own is to listen.
     pub listen: Option<SocketAddr>,
-    /// How far connections may go.
-    pub reach: Reach,
+    /// The pins that they name, of whichever relay is dialed in the end.
+    pub pins: Vec<(RelayAddress, Pin)>,
+    /// How relays are spoken to, other than one's own.
+    pub speech: Speech,
 }
 
 impl Wishes {
@@ -67,6 +72,8 @@ pub struct Opener {
     pub wishes: Wishes,
     /// The saved seats.
     pub seats: Seats,
+    /// The relays that were met before.
+    pub known: Known,
     /// What the times of sessions count from.
     pub started: Instant,
 }
@@ -82,6 +89,8 @@ pub struct Outcome {
     pub own: Option<OwnRelay>,
     /// The saved seats that `opened` asks about.
     pub found: Vec<(SeatId, Saved)>,
+    /// The relay that was met for the first time, also if nothing came of it.
+    pub first_met: Option<FirstMet>,
     /// What is to be said about broken files.
     pub complaints: Vec<String>,
 }
@@ -93,6 +102,7 @@ struct Run {
     started: Option<OwnRelay>,
     line: Option<Line>,
     found: Vec<(SeatId, Saved)>,
+    first_met: Option<FirstMet>,
     complaints: Vec<String>,
     next_id: u32,
 }
@@ -102,7 +112,8 @@ struct Request {
     purpose: Purpose,
     message: ClientMessage,
     relay: Relay,
-    reach: Reach,
+    /// What its key has to be, from each who names one.
+    pins: Vec<Pin>,
     chair: Chair,
     invite: Option<Invite>,
     /// Whether an earlier client has asked the same.
@@ -122,20 +133,21 @@ impl Opener {
         next_id: u32,
     ) -> Outcome {
         let (found, complaints) = (Vec::new(), Vec::new());
+        let (started, line, first_met) = (None, None, None);
         let mut run =
-            Run { opener: self, own, started: None, line: None, found, complaints, next_id };
+            Run { opener: self, own, started, line, found, first_met, complaints, next_id };
         let opened = match opening {
             Opening::Host { rules, size } => run.host(rules, size).await,
             Opening::Join(invite) => run.join(invite).await,
             Opening::TakeSecond(invite) => run.take_second(invite, false).await,
             Opening::Resume(_) => match saved {
-                Some(saved) => run.resume(&saved).await,
+                Some(saved) => run.resume(&saved, None).await,
                 None => Err(OpenFailure::SeatGone),
             },
         };
         let opened = opened.unwrap_or_else(Opened::Failed);
-        let Run { started, line, found, complaints, .. } = run;
-        Outcome { opened, line, own: started, found, complaints }
+        let Run { started, line, found, first_met, complaints, .. } = run;
+        Outcome { opened, line, own: started, found, first_met, complaints }
     }
 
     /// The saved seats that can be gone on with, and what is to be said about
@@ -168,10 +180,11 @@ impl Run {
             return self.host_here(rules, size).await;
         }
         if let Some(relay) = wishes.relay.clone().or_else(|| wishes.usual.clone()) {
-            let request = self.host_request(rules, size, elsewhere(relay), None)?;
+            let request = self.host_request(rules, size, self.elsewhere(relay), None)?;
             return self.ask(request).await;
         }
-        let mut request = self.host_request(rules, size, elsewhere(usual_relay()), None)?;
+        let usual = self.elsewhere(usual_relay());
+        let mut request = self.host_request(rules, size, usual, None)?;
         request.patience = USUAL_RELAY;
         match self.ask(request).await {
             // Nobody is there, or somebody whose relay is not for us.
@@ -181,6 +194,9 @@ impl Run {
                     | Ending::NotRelay
                     | Ending::Mute
                     | Ending::Cut
+                    | Ending::Insecure(
+                        Insecure::Plaintext | Insecure::Encrypted | Insecure::Disagreed(_),
+                    )
                     | Ending::Denied(Denial::OwnerOnly),
                 ..
             }) => self.host_here(rules, size).await,
@@ -223,7 +239,7 @@ impl Run {
         Ok(Request {
             purpose: Purpose::Host { named: self.opener.wishes.named() },
             message: ClientMessage::Host { rules: rules.into(), size: lines, attempt, owner },
-            reach: self.reach(&relay)?,
+            pins: self.pins(&relay, None, None)?,
             relay,
             chair: Chair::new(self.opener.seats.clone()),
             invite: None,
@@ -232,14 +248,25 @@ impl Run {
         })
     }
 
-    /// Whether `relay` may be dialed at all.
-    fn reach(&self, relay: &Relay) -> Result<Reach, OpenFailure> {
-        let reach = if relay.own { Reach::Anywhere } else { self.opener.wishes.reach };
-        if reach.allows(&relay.address) {
-            Ok(reach)
-        } else {
-            Err(OpenFailure::Plaintext(relay.address.clone()))
+    /// What the key of `relay` has to be, if it may be dialed at all: as the
+    /// invite says and what is saved with the seat, and whatever else names it.
+    fn pins(
+        &self,
+        relay: &Relay,
+        invited: Option<Pin>,
+        saved: Option<Pin>,
+    ) -> Result<Vec<Pin>, OpenFailure> {
+        if !relay.speech.allows(&relay.address) {
+            return Err(OpenFailure::Plaintext(relay.address.clone()));
         }
+        let wished = self.opener.wishes.pins.iter();
+        let wished = wished.filter(|(wished, _)| *wished == relay.address).map(|(_, pin)| *pin);
+        let pins: Vec<_> =
+            wished.chain(invited).chain(saved).chain(relay.pin()).collect();
+        if relay.speech != Speech::Encrypted && !pins.is_empty() {
+            return Err(OpenFailure::Pin);
+        }
+        Ok(pins)
     }
 
     /// The saved seats of the room come first.
@@ -256,7 +283,7 @@ impl Run {
         seats.retain(|seat| !seat.in_use && matches!(seat.record.key, Key::Token(_)));
         match &seats[..] {
             [] => self.take_second(invite, in_use).await,
-            [seat] if seat.record.color == Color::White => self.resume(seat).await,
+            [seat] if seat.record.color == Color::White => self.resume(seat, invite.pin).await,
             [seat] => self.resume_or_second(seat, invite).await,
             _ => Ok(self.which(seats)),
         }
@@ -275,7 +302,7 @@ impl Run {
         seat: &Saved,
         invite: Invite,
     ) -> Result<Opened, OpenFailure> {
-        let opened = self.resume(seat).await?;
+        let opened = self.resume(seat, invite.pin).await?;
         let waits = match &opened {
             Opened::Online(online) => online.session.table().is_some_and(|t| t.code().is_some()),
             Opened::Asked(_) | Opened::Failed(_) => false,
@@ -296,12 +323,12 @@ impl Run {
         Ok(Opened::Asked(Question::HostOrSecond { seat: id, invite }))
     }
 
-    async fn resume(&mut self, saved: &Saved) -> Result<Opened, OpenFailure> {
+    async fn resume(&mut self, saved: &Saved, pin: Option<Pin>) -> Result<Opened, OpenFailure> {
         let relay = self.known(saved.record.room.relay.clone());
-        let reach = self.reach(&relay)?;
         let held = hold(saved).await.ok_or(OpenFailure::SeatInUse)?;
         // Another client may have used it since it was found.
         let record = held.record().ok_or(OpenFailure::SeatGone)?;
+        let pins = self.pins(&relay, pin, record.pin)?;
         let Room { code, .. } = record.room;
         let message = match record.key {
             Key::Token(token) => ClientMessage::Resume { token },
@@ -311,7 +338,7 @@ impl Run {
         let invite = Some(Invite { code, relay: None, pin: None });
         let (purpose, asked_before, patience) = (Purpose::Resume, true, SEAT);
         let request =
-            Request { purpose, message, relay, reach, chair, invite, asked_before, patience };
+            Request { purpose, message, relay, pins, chair, invite, asked_before, patience };
         self.ask(request).await
     }
 
@@ -333,19 +360,19 @@ impl Run {
         let purpose = Purpose::Join { named, seat_in_use };
         let room = Room { relay: relay.clone(), code: invite.code };
         let relay = self.known(relay);
-        let reach = self.reach(&relay)?;
-        let (attempt, chair, asked_before) = self.attempt(room).await;
+        let pins = self.pins(&relay, invite.pin, None)?;
+        let (attempt, chair, asked_before) = self.attempt(room, invite.pin).await;
         let message = ClientMessage::Join { code: invite.code, attempt };
         let (invite, patience) = (Some(invite), SEAT);
         let request =
-            Request { purpose, message, relay, reach, chair, invite, asked_before, patience };
+            Request { purpose, message, relay, pins, chair, invite, asked_before, patience };
         self.ask(request).await
     }
 
     /// The attempt for the second seat of `room`: the one that an earlier
     /// client made and heard no answer to, or a new one; and whether it is the
     /// former.
-    async fn attempt(&self, room: Room) -> (Token, Chair, bool) {
+    async fn attempt(&self, room: Room, pin: Option<Pin>) -> (Token, Chair, bool) {
         let seats = &self.opener.seats;
         seats.sweep();
         for saved in seats.list().0 {
@@ -362,7 +389,7 @@ impl Run {
         let attempt = Token::from_bytes(rand::random());
         let key = Key::Attempt(attempt);
         let mut chair = Chair::new(seats.clone());
-        chair.attempt(SeatRecord { room, color: Color::White, setting: None, key });
+        chair.attempt(SeatRecord { room, color: Color::White, setting: None, key, pin });
         (attempt, chair, false)
     }
 
@@ -372,12 +399,8 @@ impl Run {
         seats.into_iter().find(|seat| seat.code() == invite.code).map(|seat| seat.record.room.relay)
     }
 
-    /// A key of the relay that is named must not be passed over, nor one of two
-    /// relays.
+    /// One of two relays must not be passed over.
     fn checked(&self, invite: Invite) -> Result<Invite, OpenFailure> {
-        if invite.pin.is_some() {
-            return Err(OpenFailure::Pin);
-        }
         match (&self.opener.wishes.relay, &invite.relay) {
             (Some(named), Some(invited)) if named != invited => {
                 let (named, invited) = (named.clone(), invited.clone());
@@ -390,18 +413,36 @@ impl Run {
     /// The relay at `address`, which may be the one in this process.
     fn known(&self, address: RelayAddress) -> Relay {
         let own = self.own.as_ref().map(|own| &own.relay);
-        own.filter(|own| own.address == address).cloned().unwrap_or_else(|| elsewhere(address))
+        own.filter(|own| own.address == address).cloned().unwrap_or_else(|| self.elsewhere(address))
+    }
+
+    /// A relay that is not in this process.
+    fn elsewhere(&self, address: RelayAddress) -> Relay {
+        let ways = ways_to(&address);
+        Relay { address, own: false, speech: self.opener.wishes.speech, ways }
     }
 
     /// Asks the relay, and comes back with the seat.
     async fn ask(&mut self, request: Request) -> Result<Opened, OpenFailure> {
-        let Request { purpose, message, relay, reach, chair, invite, asked_before, patience } =
+        let Request { purpose, message, relay, pins, chair, invite, asked_before, patience } =
             request;
         let mut session = Session::new(hello(), message, rand::random());
-        let mut line = Line::new(relay.address.clone(), reach, chair);
+        let meant = Meant {
+            relay: relay.address.clone(),
+            pins,
+            known: self.opener.known.clone(),
+            authorities: Authorities::OfSystem,
+        };
+        let mut line = Line::new(meant, relay.speech, chair);
         let started = self.opener.started;
-        match drive::until_seated(&mut session, &mut line, started, patience).await {
+        let seated = drive::until_seated(&mut session, &mut line, started, patience).await;
+        self.first_met = line.take_first_met().or(self.first_met.take());
+        match seated {
             Ok(()) => {
+                let relay = match line.pin() {
+                    Some(pin) => relay.pinned(pin),
+                    None => relay,
+                };
                 self.line = Some(line);
                 let told = session.table().and_then(crate::session::Table::code);
                 let code = told.or(invite.map(|invite| invite.code));
@@ -427,12 +468,6 @@ const fn attempt_is_void(purpose: Purpose, ending: &Ending, heard_of: bool) -> b
         Purpose::Join { .. } => !heard_of || matches!(ending, Ending::Denied(Denial::NoSuchRoom)),
         Purpose::Resume => false,
     }
-}
-
-/// A relay that is not in this process.
-fn elsewhere(address: RelayAddress) -> Relay {
-    let ways = ways_to(&address);
-    Relay { address, own: false, ways }
 }
 
 /// The relay that everybody tries.

@@ -7,13 +7,13 @@ use std::time::Duration;
 use omok_proto::invite::RelayAddress;
 use omok_proto::limits::PORT;
 use omok_proto::{Token, limits};
-use omok_relay::{Limits, MemoryStore};
+use omok_relay::{Entrance, Limits, MemoryStore, Tls};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::online::{Relay, Way};
+use crate::online::{Relay, Speech, Way};
 
 /// How long the end of the program waits for guests to be told. The relay
 /// gives them half of it.
@@ -52,7 +52,7 @@ impl OwnRelay {
         let port = listeners[0].local_addr()?.port();
         let address = RelayAddress { host: "localhost".to_owned(), port };
         let ways = ways_to(&address);
-        Self::serve(listeners, Relay { address, own: true, ways })
+        Self::serve(listeners, Relay { address, own: true, speech: Speech::Encrypted, ways })
     }
 
     /// A relay at the address that the user names, also for other machines
@@ -74,11 +74,15 @@ impl OwnRelay {
         };
         let reached = if ip.is_unspecified() { interfaces(ip.is_ipv6()) } else { vec![ip] };
         let ways = reached.into_iter().map(|ip| Way { relay: Some(at(ip)), pin: None });
-        let relay = Relay { address: dialed, own: true, ways: ways.collect() };
+        let ways = ways.collect();
+        let relay = Relay { address: dialed, own: true, speech: Speech::Encrypted, ways };
         Self::serve(vec![listener], relay)
     }
 
     fn serve(listeners: Vec<TcpListener>, relay: Relay) -> io::Result<Self> {
+        let tls = Tls::of_new_key().map_err(io::Error::other)?;
+        let relay = relay.pinned(tls.pin());
+        let entrance = Entrance { listeners, tls: Some(tls) };
         let owner = Token::from_bytes(rand::random());
         let limits = Limits { owner: Some(owner), stop: STOP, ..Limits::default() };
         let store = MemoryStore::new(rand::random());
@@ -89,7 +93,7 @@ impl OwnRelay {
                 let _ = stopped.await;
             };
             // A store in memory does not fail.
-            let _ = omok_relay::serve(listeners, store, limits, stopped).await;
+            let _ = omok_relay::serve(entrance, store, limits, stopped).await;
         });
         Ok(Self { key: OwnerKey { relay, owner }, stop: Some(stop), served })
     }

@@ -15,6 +15,8 @@ use omok_proto::limits::{ANSWER, BACKOFF_MAX, BACKOFF_MIN, BACKOFF_RESTART, DIAL
 use omok_proto::message::{Denial, Farewell, Gone, Presence, Refusal, Snapshot};
 use omok_proto::{ClientMessage, Hello, RelayMessage, Token};
 
+use crate::trust::Insecure;
+
 use table::Missed;
 pub use table::Table;
 
@@ -38,6 +40,8 @@ pub enum Input {
     Lost(Link),
     /// What came over the link was no frame, and nothing more comes over it.
     Garbled(Link),
+    /// The link is not to be used, for this reason, and is closed.
+    Insecure(Link, Insecure),
     /// The player places a stone.
     Place(Point),
     /// The player wants another game.
@@ -121,6 +125,8 @@ pub enum Ending {
     Mute,
     /// The relay closed the connection again and again, and gave no seat.
     Cut,
+    /// Somebody answered, and must not be spoken to.
+    Insecure(Insecure),
     /// The relay speaks no common version; this is its hello.
     Versions(Hello),
     /// The relay did not grant the request.
@@ -368,6 +374,7 @@ impl Session {
             Input::Garbled(link) if link == self.link => {
                 self.lost(now, Trouble::Foreign, &mut out);
             }
+            Input::Insecure(link, why) if link == self.link => self.insecure(now, why, &mut out),
             Input::Received(link, frame) if link == self.link => match frame {
                 Frame::Hello(hello) => self.ask(now, hello, &mut out),
                 Frame::Message(message) => self.receive(now, message, &mut out),
@@ -376,6 +383,7 @@ impl Session {
             | Input::Unreachable(_)
             | Input::Lost(_)
             | Input::Garbled(_)
+            | Input::Insecure(..)
             | Input::Received(..) => {}
             Input::Place(point) => self.place(now, point, &mut out),
             Input::Rematch => self.vote(now, &mut out),
@@ -426,6 +434,16 @@ impl Session {
         self.disconnected(out);
         self.trouble = Some(trouble);
         self.back_off(now);
+    }
+
+    /// Whoever answers is not to be spoken to. If it is not certain that it is
+    /// somebody else, a player who has had a seat there tries again.
+    fn insecure(&mut self, now: Duration, why: Insecure, out: &mut Vec<Output>) {
+        if self.table.is_none() || matches!(why, Insecure::Distrusted(_)) {
+            self.end(Ending::Insecure(why), out);
+        } else {
+            self.lost(now, Trouble::Foreign, out);
+        }
     }
 
     /// Whether there is no sense in another try. Once there was a seat there

@@ -18,13 +18,13 @@ use tokio_rustls::rustls::client::{Resumption, WebPkiServerVerifier};
 use tokio_rustls::rustls::crypto::{CryptoProvider, ring, verify_tls13_signature};
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use tokio_rustls::rustls::{
-    CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
+    AlertDescription, CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
     version::TLS13,
 };
 use webpki::EndEntityCert;
 
 use crate::known::{Known, Met};
-use crate::trust::{Distrust, Flaw, KnownRelays, Shown, Voucher, judge};
+use crate::trust::{Distrust, Flaw, Insecure, KnownRelays, Shown, Voucher, judge};
 
 pub use overheard::Overheard;
 
@@ -61,19 +61,21 @@ pub struct Secured {
     pub met: Met,
 }
 
-/// Why a connection could not be encrypted.
+/// Why a connection came to nothing before anything was said on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Insecure {
-    /// The relay is not to be trusted.
-    Distrusted(Distrust),
-    /// It is a relay, and speaks without encryption.
-    Plaintext,
+pub enum Failure {
+    /// It is not to be used.
+    Insecure(Insecure),
     /// Something else than a relay is there.
     Foreign,
-    /// It speaks TLS, but they do not agree, for this reason.
-    Disagreed(String),
-    /// The connection was lost.
+    /// It was lost.
     Lost,
+}
+
+impl From<Distrust> for Failure {
+    fn from(distrust: Distrust) -> Self {
+        Self::Insecure(Insecure::Distrusted(distrust))
+    }
 }
 
 /// Encrypts `stream`, a connection on which nothing has been said, and makes
@@ -82,10 +84,9 @@ pub enum Insecure {
 /// # Errors
 ///
 /// Why not. The relay has been told nothing but the name that it was dialed by.
-pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Insecure> {
-    let known = meant.known.read().map_err(Insecure::Distrusted)?;
-    let name =
-        server_name(&meant.relay).ok_or(Insecure::Distrusted(Distrust::Flawed(Flaw::Name)))?;
+pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Failure> {
+    let known = meant.known.read()?;
+    let name = server_name(&meant.relay).ok_or(Distrust::Flawed(Flaw::Name))?;
     let provider = Arc::new(ring::default_provider());
     let witness = Arc::new(Witness {
         meant: meant.clone(),
@@ -98,16 +99,16 @@ pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Insecur
     let connecting = connector.connect(name, Overheard::new(stream)).into_fallible();
     let stream = connecting.await.map_err(|(error, stream)| {
         let refused = witness.seen.get().and_then(|(_, refused)| refused.clone());
-        refused.map_or_else(|| why(&error, stream.beginning()), Insecure::Distrusted)
+        refused.map_or_else(|| why(&error, stream.beginning()), Failure::from)
     })?;
     // A service that does not know the word is not asked for it, and one that
     // knows it says so.
     if stream.get_ref().1.alpn_protocol() != Some(ALPN) {
-        return Err(Insecure::Foreign);
+        return Err(Failure::Foreign);
     }
-    let (shown, _) = witness.seen.get().cloned().ok_or(Insecure::Foreign)?;
+    let (shown, _) = witness.seen.get().cloned().ok_or(Failure::Foreign)?;
     let judge = |known: &KnownRelays| judge(&meant.relay, &meant.pins, known, shown);
-    let met = meant.known.learn(judge).map_err(Insecure::Distrusted)?;
+    let met = meant.known.learn(judge)?;
     Ok(Secured { stream, shown, met })
 }
 
@@ -130,22 +131,20 @@ fn config(provider: Arc<CryptoProvider>, witness: Arc<Witness>) -> Result<Client
     Ok(config)
 }
 
-fn disagreed(error: &dyn fmt::Display) -> Insecure {
-    Insecure::Disagreed(error.to_string())
+fn disagreed(error: &dyn fmt::Display) -> Failure {
+    Failure::Insecure(Insecure::Disagreed(error.to_string()))
 }
 
 /// Why encryption came to nothing with a peer that began to speak so.
-fn why(error: &io::Error, beginning: &[u8]) -> Insecure {
+fn why(error: &io::Error, beginning: &[u8]) -> Failure {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<Error>());
     match (beginning, inner) {
         // The first frame of a relay: its length, and its hello.
-        ([_, _, b'o', b'm', b'o', b'k', ..], _) => Insecure::Plaintext,
-        ([], _) | (_, None) => Insecure::Lost,
-        (_, Some(Error::InvalidMessage(_) | Error::NoApplicationProtocol)) => Insecure::Foreign,
-        (_, Some(Error::AlertReceived(alert))) => {
-            let no_relay = *alert == tokio_rustls::rustls::AlertDescription::NoApplicationProtocol;
-            if no_relay { Insecure::Foreign } else { disagreed(&format_args!("{alert:?}")) }
-        }
+        ([_, _, b'o', b'm', b'o', b'k', ..], _) => Failure::Insecure(Insecure::Plaintext),
+        ([], _) | (_, None) => Failure::Lost,
+        (_, Some(Error::AlertReceived(AlertDescription::NoApplicationProtocol)))
+        | (_, Some(Error::InvalidMessage(_) | Error::NoApplicationProtocol)) => Failure::Foreign,
+        (_, Some(Error::AlertReceived(alert))) => disagreed(&format_args!("{alert:?}")),
         (_, Some(error)) => disagreed(error),
     }
 }

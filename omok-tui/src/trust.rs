@@ -93,6 +93,19 @@ pub enum Distrust {
     NoMemory(String),
 }
 
+/// Why a link to a relay is not used, although something answers there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Insecure {
+    /// It is not to be trusted.
+    Distrusted(Distrust),
+    /// The relay speaks without encryption, and the client with it.
+    Plaintext,
+    /// The relay speaks with encryption, and the client without it.
+    Encrypted,
+    /// Both speak with encryption, but they do not agree on it, for this reason.
+    Disagreed(String),
+}
+
 /// What follows from a relay that is to be trusted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trusted {

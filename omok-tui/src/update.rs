@@ -13,7 +13,7 @@ use omok_core::RuleSet;
 use crate::action::{Action, Effect};
 use crate::i18n::Message;
 use crate::keymap::Command;
-use crate::model::{Dialog, Item, List, ListKind, Model, Page, PageKind, Play, Screen};
+use crate::model::{Dialog, Item, List, ListKind, Model, Page, PageKind, Play, Screen, first_met};
 use crate::online::Exit;
 use crate::preference::Preference;
 use crate::session;
@@ -65,6 +65,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Seats(seats) => list::seats(model, seats),
         Action::Session(input) => online::feed(model, now, input),
         Action::SeatNotSaved(reason) => online::not_saved(model, reason),
+        Action::FirstMet(met) => notify(model, first_met(&met)),
     }
 }
 

@@ -48,7 +48,6 @@ const EDGES: &[&str] = &[
     "decode",
     "signals",
     "terminal",
-    "plaintext",
     "known",
     "tls",
     "seats",

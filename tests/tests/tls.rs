@@ -11,8 +11,8 @@ use omok_proto::frame::{ClientCodec, Frame};
 use omok_proto::invite::Pin;
 use omok_relay::{Entrance, Limits, MemoryStore, Tls, serve};
 use omok_tui::known::Known;
-use omok_tui::tls::{Authorities, Insecure, Meant, Secured, secure};
-use omok_tui::trust::{Distrust, Flaw, Voucher};
+use omok_tui::tls::{Authorities, Failure, Meant, Secured, secure};
+use omok_tui::trust::{Distrust, Flaw, Insecure, Voucher};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -86,7 +86,7 @@ impl Account {
         name: &str,
         address: SocketAddr,
         pins: &[Pin],
-    ) -> Result<Secured, Insecure> {
+    ) -> Result<Secured, Failure> {
         let stream = TcpStream::connect(address).await.expect("somebody listens");
         let meant = Meant {
             relay: name.parse().unwrap(),
@@ -97,12 +97,23 @@ impl Account {
         timeout(PATIENCE, secure(stream, &meant)).await.expect("it comes to an end")
     }
 
-    async fn refusal(&self, name: &str, address: SocketAddr, pins: &[Pin]) -> Insecure {
+    async fn refusal(&self, name: &str, address: SocketAddr, pins: &[Pin]) -> Failure {
         match self.meet(name, address, pins).await {
             Ok(secured) => panic!("trusted: {:?}", secured.met),
             Err(refusal) => refusal,
         }
     }
+}
+
+fn distrust(refusal: Failure) -> Distrust {
+    match refusal {
+        Failure::Insecure(Insecure::Distrusted(distrust)) => distrust,
+        other => panic!("not for want of trust: {other:?}"),
+    }
+}
+
+fn disagreed(why: &str) -> Failure {
+    Failure::Insecure(Insecure::Disagreed(why.to_owned()))
 }
 
 fn new_key() -> Tls {
@@ -172,8 +183,8 @@ async fn a_changed_key_is_refused_also_if_an_invite_names_it_or_an_authority_vou
         let relay = TestRelay::start(Some(tls.clone())).await;
         for pins in [&[][..], &[tls.pin()]] {
             let refusal = account.refusal(NAME, relay.address, pins).await;
-            let Insecure::Distrusted(Distrust::Changed { known, shown, line }) = refusal else {
-                panic!("{refusal:?}")
+            let Distrust::Changed { known, shown, line } = distrust(refusal) else {
+                panic!("another reason")
             };
             assert_eq!((known, shown, line.number), (first.pin(), tls.pin(), 1));
             assert_eq!(line.file, account.file().to_str().unwrap());
@@ -190,12 +201,12 @@ async fn the_pin_of_an_invite_decides_at_every_place() {
         let account = Account::new();
         let refusal = account.refusal(name, relay.address, &[other.pin()]).await;
         let wrong = Distrust::OtherPin { named: other.pin(), shown: tls.pin() };
-        assert_eq!(refusal, Insecure::Distrusted(wrong), "{name}");
+        assert_eq!(distrust(refusal), wrong, "{name}");
         assert_eq!(account.known(), "", "{name}");
         let met = account.meet(name, relay.address, &[tls.pin()]).await.unwrap().met;
         assert!(!met.trusted.first_met, "{name}");
         let refusal = account.refusal(name, relay.address, &[tls.pin(), other.pin()]).await;
-        assert!(matches!(refusal, Insecure::Distrusted(Distrust::OtherPin { .. })), "{name}");
+        assert!(matches!(distrust(refusal), Distrust::OtherPin { .. }), "{name}");
     }
 }
 
@@ -226,8 +237,8 @@ async fn once_an_authority_has_vouched_for_a_relay_it_has_to_go_on() {
     let relay = TestRelay::start(Some(tls.clone())).await;
     for pins in [&[][..], &[tls.pin()]] {
         let refusal = account.refusal(NAME, relay.address, pins).await;
-        let Insecure::Distrusted(Distrust::NoLongerVouched { shown, line }) = refusal else {
-            panic!("{refusal:?}")
+        let Distrust::NoLongerVouched { shown, line } = distrust(refusal) else {
+            panic!("another reason")
         };
         assert_eq!((shown, line.number), (tls.pin(), 1));
     }
@@ -248,7 +259,7 @@ async fn a_certificate_that_is_not_good_is_told_from_one_that_claims_nothing() {
     ] {
         let relay = TestRelay::start(Some(tls.clone())).await;
         let refusal = account.refusal(NAME, relay.address, &[]).await;
-        assert_eq!(refusal, Insecure::Distrusted(Distrust::Flawed(flaw)));
+        assert_eq!(distrust(refusal), Distrust::Flawed(flaw));
         assert_eq!(account.known(), "");
         // Whoever knows the key needs nobody to vouch for it.
         account.meet("192.168.1.5", relay.address, &[tls.pin()]).await.unwrap();
@@ -260,7 +271,7 @@ async fn a_certificate_that_is_not_good_is_told_from_one_that_claims_nothing() {
 async fn a_relay_without_encryption_is_told_from_all_else_and_never_spoken_to() {
     let relay = TestRelay::start(None).await;
     let refusal = Account::new().refusal("localhost", relay.address, &[]).await;
-    assert_eq!(refusal, Insecure::Plaintext);
+    assert_eq!(refusal, Failure::Insecure(Insecure::Plaintext));
 }
 
 /// A service that answers whatever is said to it by `answer`.
@@ -281,14 +292,14 @@ async fn service(answer: &'static [u8]) -> SocketAddr {
 async fn what_is_no_relay_is_told_from_one() {
     let account = Account::new();
     for (answer, told) in [
-        (&b"HTTP/1.1 400 Bad Request\r\n\r\n"[..], Insecure::Foreign),
-        (b"SSH-2.0-OpenSSH_9.9\r\n", Insecure::Foreign),
-        (b"\x00\x03om", Insecure::Foreign),
-        (b"", Insecure::Lost),
+        (&b"HTTP/1.1 400 Bad Request\r\n\r\n"[..], Failure::Foreign),
+        (b"SSH-2.0-OpenSSH_9.9\r\n", Failure::Foreign),
+        (b"\x00\x03om", Failure::Foreign),
+        (b"", Failure::Lost),
         // The version is not spoken (alert 70).
-        (b"\x15\x03\x03\x00\x02\x02\x46", Insecure::Disagreed("ProtocolVersion".to_owned())),
+        (b"\x15\x03\x03\x00\x02\x02\x46", disagreed("ProtocolVersion")),
         // No such service (alert 120).
-        (b"\x15\x03\x03\x00\x02\x02\x78", Insecure::Foreign),
+        (b"\x15\x03\x03\x00\x02\x02\x78", Failure::Foreign),
     ] {
         let address = service(answer).await;
         assert_eq!(account.refusal("localhost", address, &[]).await, told, "{answer:?}");
@@ -318,7 +329,7 @@ async fn another_service_that_speaks_tls_is_not_taken_for_a_relay_and_not_rememb
             assert!(said.is_empty(), "nothing is said to it");
         });
         let account = Account::new();
-        assert_eq!(account.refusal(NAME, address, &[]).await, Insecure::Foreign, "{words:?}");
+        assert_eq!(account.refusal(NAME, address, &[]).await, Failure::Foreign, "{words:?}");
         assert_eq!(account.known(), "");
     }
 }

@@ -14,14 +14,17 @@ use tokio::time::{Instant, timeout};
 
 use crate::edge::{Edge, Parting};
 use crate::messages::say;
-use crate::online::{Online, PLAINTEXT_FLAG as FLAG, join_command};
+use crate::i18n::Language;
+use crate::known::Known;
+use crate::model::first_met;
+use crate::online::{ANYWHERE_FLAG, Online, PLAINTEXT_FLAG, Speech, join_command};
 use crate::open::{Opener, Wishes};
-use crate::plaintext::Reach;
 use crate::seats::Seats;
 use crate::setting::{SettingArgs, argument_error};
 
-/// The environment's word for [`FLAG`].
-const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
+/// The environment's words for [`PLAINTEXT_FLAG`] and [`ANYWHERE_FLAG`].
+const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT";
+const ANYWHERE_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
 
 /// The environment's word for `--relay`.
 const RELAY_VARIABLE: &str = "OMOK_RELAY";
@@ -52,10 +55,14 @@ pub(super) struct JoinArgs {
 /// Which relay, and how.
 #[derive(Clone, Debug, Args)]
 struct RelayArgs {
-    /// The relay, in place of $OMOK_RELAY; the usual port is 15150
-    #[arg(long, value_name = "HOST[:PORT]")]
+    /// The relay, in place of $OMOK_RELAY; the usual port is 15150. PIN is what
+    /// its key has to be, as `omok-relay pin` prints it
+    #[arg(long, value_name = "HOST[:PORT][#PIN]")]
     relay: Option<PinnedRelay>,
-    /// Connect to other machines without encryption: there is none yet
+    /// Speak to a relay on this machine without encryption
+    #[arg(long)]
+    plaintext: bool,
+    /// With --plaintext: speak so to relays on other machines, too
     #[arg(long)]
     plaintext_anywhere: bool,
 }
@@ -65,14 +72,6 @@ impl HostArgs {
     pub(super) fn read(self) -> Result<(RuleSet, Size, Wishes), ExitCode> {
         let game = self.setting.setting()?.game().map_err(|error| argument_error(&error))?;
         let mut wishes = self.relay.wishes()?;
-        if let Some(address) = self.listen
-            && !wishes.reach.allows_address(address.ip())
-        {
-            return Err(argument_error(&format_args!(
-                "other machines reach {address}, and there is no encryption yet: \
-                 listen on 127.0.0.1 or [::1], or insist with {FLAG}"
-            )));
-        }
         wishes.listen = self.listen;
         Ok((game.rules(), game.size(), wishes))
     }
@@ -93,7 +92,7 @@ impl JoinArgs {
                 "--relay names {named}, but the invite says that the room is at {invited}"
             )));
         }
-        if invite.pin.is_some() {
+        if invite.pin.is_some() && wishes.speech != Speech::Encrypted {
             return Err(no_pins("the invite"));
         }
         Ok((Some(invite), wishes))
@@ -102,24 +101,50 @@ impl JoinArgs {
 
 impl RelayArgs {
     fn wishes(self) -> Result<Wishes, ExitCode> {
-        let relay = self.relay.map(|relay| without_pin(relay, "--relay")).transpose()?;
-        let insists = self.plaintext_anywhere || is_on(PLAINTEXT_VARIABLE);
-        let reach = if insists { Reach::Anywhere } else { Reach::Loopback };
-        Ok(Wishes { relay, usual: usual_relay()?, listen: None, reach })
+        let usual = usual_relay()?;
+        let speech = speech(
+            self.plaintext || is_on(PLAINTEXT_VARIABLE),
+            self.plaintext_anywhere || is_on(ANYWHERE_VARIABLE),
+        );
+        if self.plaintext_anywhere && speech == Speech::Encrypted {
+            return Err(argument_error(&format_args!(
+                "{ANYWHERE_FLAG} says where {PLAINTEXT_FLAG} may be used: it needs that one as well"
+            )));
+        }
+        let mut pins = Vec::new();
+        for (relay, source) in [(&self.relay, "--relay"), (&usual, RELAY_VARIABLE)] {
+            if let Some(PinnedRelay { address, pin: Some(pin) }) = relay {
+                if speech != Speech::Encrypted {
+                    return Err(no_pins(source));
+                }
+                pins.push((address.clone(), *pin));
+            }
+        }
+        let address = |relay: Option<PinnedRelay>| relay.map(|relay| relay.address);
+        let (relay, usual) = (address(self.relay), address(usual));
+        Ok(Wishes { relay, usual, listen: None, pins, speech })
+    }
+}
+
+const fn speech(plaintext: bool, anywhere: bool) -> Speech {
+    match (plaintext, anywhere) {
+        (false, _) => Speech::Encrypted,
+        (true, false) => Speech::Plaintext,
+        (true, true) => Speech::PlaintextAnywhere,
     }
 }
 
 /// What the environment alone says, or the exit code after saying what is wrong
 /// with it.
 pub(super) fn usual_wishes() -> Result<Wishes, ExitCode> {
-    RelayArgs { relay: None, plaintext_anywhere: false }.wishes()
+    RelayArgs { relay: None, plaintext: false, plaintext_anywhere: false }.wishes()
 }
 
-fn usual_relay() -> Result<Option<RelayAddress>, ExitCode> {
+fn usual_relay() -> Result<Option<PinnedRelay>, ExitCode> {
     match env::var(RELAY_VARIABLE) {
         Ok(relay) if !relay.is_empty() => {
             let wrong = |error| argument_error(&format_args!("{RELAY_VARIABLE}: {error}"));
-            without_pin(relay.parse().map_err(wrong)?, RELAY_VARIABLE).map(Some)
+            relay.parse().map(Some).map_err(wrong)
         }
         _ => Ok(None),
     }
@@ -131,20 +156,21 @@ fn is_on(variable: &str) -> bool {
 }
 
 /// A pin that nothing is compared with would promise what is not kept.
-fn without_pin(relay: PinnedRelay, source: &str) -> Result<RelayAddress, ExitCode> {
-    if relay.pin.is_some() { Err(no_pins(source)) } else { Ok(relay.address) }
-}
-
 fn no_pins(source: &str) -> ExitCode {
     argument_error(&format_args!(
-        "{source} names the key of a relay (#…), and this version does not encrypt yet, so it \
-         cannot compare it: leave out the # and what follows to do without"
+        "{source} names the key of a relay (#…), and without encryption a relay shows none: \
+         leave out {PLAINTEXT_FLAG}"
     ))
 }
 
 /// The edge of a client that starts now.
 pub(super) fn edge(wishes: Wishes) -> Edge {
-    Edge::new(Opener { wishes, seats: Seats::of_account(), started: Instant::now() })
+    Edge::new(Opener {
+        wishes,
+        seats: Seats::of_account(),
+        known: Known::of_account(),
+        started: Instant::now(),
+    })
 }
 
 /// How long nothing is said about a relay that does not answer.
@@ -182,6 +208,13 @@ pub(super) fn no_seat(named: Option<&RelayAddress>, all: usize, in_use: usize) -
     }
 }
 
+/// Says whom one has met for the first time, so that it stays in the terminal.
+pub(super) fn introduce(edge: &Edge) {
+    if let Some(met) = edge.first_met() {
+        say(Language::English.say(&first_met(met)));
+    }
+}
+
 /// Says on standard output how the other player joins a room that waits, so
 /// that it stays in the terminal also when the screen is gone.
 pub(super) fn announce(online: &Online) {
@@ -206,7 +239,7 @@ pub(super) fn announce(online: &Online) {
     }
     for (index, invite) in invites.iter().enumerate() {
         print(if index == 0 { "The other player types:" } else { "or:" });
-        print(format_args!("  {}", join_command(invite)));
+        print(format_args!("  {}", join_command(invite, relay.speech)));
     }
 }
 
@@ -222,7 +255,7 @@ pub(super) fn part(parting: &Parting) {
         print("The relay of the room was in this program, and both have ended with it.");
     }
     for invite in parting.invites() {
-        print(format_args!("Your seat is kept. Go on with:\n  {}", join_command(&invite)));
+        print(format_args!("Your seat is kept. Go on with:\n  {}", join_command(&invite, parting.speech)));
     }
 }
 

@@ -194,6 +194,8 @@ game-started = Game { $number } begins: { $mine ->
 leaving = Leaving: waiting for the relay to know it …
 copied = Handed to the terminal's clipboard. If it does not arrive, select the line.
 invite-used-up = The invite has been used: the room is full.
+relay-met = A new relay. From now on its pin has to be { $pin } at { $relay }.
+relay-forgotten = A new relay with the pin { $pin } at { $relay }, which cannot be remembered: { $reason }
 seat-not-saved = This seat would not survive the program: { $reason }
 returned = Back at the last move; no stone was placed.
 goes-on = The game goes on: { $color ->
@@ -351,8 +353,22 @@ no-relay-to-resume = { $trouble ->
 }. The seat stays saved: try again when the relay is back.
 versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
-plaintext = The relay at { $relay } may be on another machine, and this program has no encryption yet. Play on this machine, or insist with --plaintext-anywhere.
-pin-without-tls = The invite names the relay's key, which only an encrypted connection could show, and this program has none yet. Leave out the # and what follows.
+plaintext-elsewhere = The relay at { $relay } may be on another machine, and --plaintext stays on this one. Leave --plaintext out, or insist with --plaintext-anywhere as well.
+pin-without-tls = The key of the relay is named after #, and without encryption it shows none. Leave --plaintext out.
+relay-plaintext = The relay at { $relay } speaks without encryption, so nothing was said to it. Ask whoever runs it. On this machine, --plaintext does without, too.
+relay-encrypted = The relay at { $relay } speaks with encryption only. Leave --plaintext out.
+tls-failed = The relay at { $relay } and this program do not agree on encryption: { $reason }. Update the older one.
+other-pin = The relay at { $relay } has another key than the one that was named, so nothing was said to it. Named: { $named }. There: { $shown }. Ask the host for the line again: either it is not whole, or somebody is in between.
+key-changed = THE KEY OF THE RELAY AT { $relay } HAS CHANGED, so nothing was said to it. Somebody may be in between. It was { $known }, and is now { $shown }. If whoever runs the relay says that this is right (“omok-relay pin” tells it), remove line { $line } of { $file } and try again.
+no-longer-vouched = NO AUTHORITY VOUCHES FOR THE RELAY AT { $relay } ANY MORE, so nothing was said to it. Somebody may be in between. Its key is now { $shown }. If whoever runs the relay says that this is right (“omok-relay pin” tells it), remove line { $line } of { $file } and try again.
+certificate-flawed = The relay at { $relay } shows a certificate { $flaw ->
+    [time] whose time is over or has not come
+    [name] for another name
+    [authority] of an authority that this system does not know
+   *[other] that is not good
+}, so nothing was said to it. Ask whoever runs it for its pin, and name it after #.
+known-unreadable = What is known of the relay at { $relay } cannot be understood. Correct or remove line { $line } of { $file }.
+known-failed = It cannot be read which relays are known, so that none can be trusted: { $reason }
 own-relay-failed = The relay inside this program does not start: { $reason }
 seat-in-use = Another running program of yours has the seat in this room.
 two-relays = This program was started with --relay { $named }, but the invite says that the room is at { $invited }. Start it without --relay to go there.

@@ -5,6 +5,7 @@ use omok_core::{Color, Forbidden, Point, RuleSet, Size};
 
 use crate::online::{Named, SeatState};
 use crate::session::Trouble;
+use crate::trust::Flaw;
 
 /// What a sentence can speak of.
 trait Argument {
@@ -68,6 +69,17 @@ impl Argument for Trouble {
             Self::Mute => "mute",
             Self::Foreign => "foreign",
             Self::Cut => "cut",
+        })
+    }
+}
+
+impl Argument for Flaw {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(match self {
+            Self::Time => "time",
+            Self::Name => "name",
+            Self::Authority => "authority",
+            Self::Other => "other",
         })
     }
 }
@@ -221,6 +233,8 @@ messages! {
     Copied = "copied",
     InviteUsedUp = "invite-used-up",
     SeatNotSaved { reason: String = "reason" } = "seat-not-saved",
+    RelayMet { relay: String = "relay", pin: String = "pin" } = "relay-met",
+    RelayForgotten { relay: String = "relay", pin: String = "pin", reason: String = "reason" } = "relay-forgotten",
     Returned = "returned",
     GoesOn { color: Color = "color" } = "goes-on",
     Stepped { ply: usize = "ply", plies: usize = "plies", color: Color = "color", point: Point = "point" } = "stepped",
@@ -312,7 +326,16 @@ messages! {
     NoRelayToResume { relay: String = "relay", trouble: Trouble = "trouble" } = "no-relay-to-resume",
     VersionsDiffer { ours: String = "ours", theirs: String = "theirs" } = "versions-differ",
     BadRelay { relay: String = "relay" } = "bad-relay",
-    Plaintext { relay: String = "relay" } = "plaintext",
+    PlaintextElsewhere { relay: String = "relay" } = "plaintext-elsewhere",
+    RelayPlaintext { relay: String = "relay" } = "relay-plaintext",
+    RelayEncrypted { relay: String = "relay" } = "relay-encrypted",
+    TlsFailed { relay: String = "relay", reason: String = "reason" } = "tls-failed",
+    OtherPin { relay: String = "relay", named: String = "named", shown: String = "shown" } = "other-pin",
+    KeyChanged { relay: String = "relay", known: String = "known", shown: String = "shown", file: String = "file", line: usize = "line" } = "key-changed",
+    NoLongerVouched { relay: String = "relay", shown: String = "shown", file: String = "file", line: usize = "line" } = "no-longer-vouched",
+    CertificateFlawed { relay: String = "relay", flaw: Flaw = "flaw" } = "certificate-flawed",
+    KnownUnreadable { relay: String = "relay", file: String = "file", line: usize = "line" } = "known-unreadable",
+    KnownFailed { reason: String = "reason" } = "known-failed",
     PinWithoutTls = "pin-without-tls",
     OwnRelayFailed { reason: String = "reason" } = "own-relay-failed",
     SeatInUse = "seat-in-use",

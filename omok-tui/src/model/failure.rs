@@ -5,8 +5,9 @@ use omok_proto::message::{Denial, Farewell, Gone};
 
 use super::{Model, Stage};
 use crate::i18n::Message;
-use crate::online::{Named, OpenFailure, Purpose, hello};
+use crate::online::{FirstMet, Named, OpenFailure, Purpose, hello};
 use crate::session::{Ending, Trouble};
+use crate::trust::{Distrust, Insecure};
 
 /// Why the lobby has nothing to show.
 pub(super) fn of_lobby(model: &Model) -> Message {
@@ -21,7 +22,7 @@ pub(super) fn of_lobby(model: &Model) -> Message {
 pub fn why_not_opened(failure: &OpenFailure) -> Message {
     match failure {
         OpenFailure::Ended { purpose, relay, ending } => of_ending(*purpose, relay, ending),
-        OpenFailure::Plaintext(relay) => Message::Plaintext { relay: relay.to_string() },
+        OpenFailure::Plaintext(relay) => Message::PlaintextElsewhere { relay: relay.to_string() },
         OpenFailure::Pin => Message::PinWithoutTls,
         OpenFailure::TwoRelays { named, invited } => {
             Message::TwoRelays { named: named.to_string(), invited: invited.to_string() }
@@ -58,7 +59,54 @@ fn of_ending(purpose: Purpose, relay: &RelayAddress, ending: &Ending) -> Message
         }
         Ending::Denied(denial) => of_denial(purpose, relay, *denial),
         Ending::Closed(farewell) => of_farewell(relay, *farewell),
+        Ending::Insecure(why) => of_insecure(relay, why),
         Ending::BadRelay => Message::BadRelay { relay },
+    }
+}
+
+/// Why somebody who answers must not be spoken to.
+fn of_insecure(relay: String, why: &Insecure) -> Message {
+    match why {
+        Insecure::Distrusted(distrust) => of_distrust(relay, distrust),
+        Insecure::Plaintext => Message::RelayPlaintext { relay },
+        Insecure::Encrypted => Message::RelayEncrypted { relay },
+        Insecure::Disagreed(reason) => Message::TlsFailed { relay, reason: reason.clone() },
+    }
+}
+
+fn of_distrust(relay: String, distrust: &Distrust) -> Message {
+    match distrust {
+        Distrust::OtherPin { named, shown } => {
+            Message::OtherPin { relay, named: named.to_string(), shown: shown.to_string() }
+        }
+        Distrust::Changed { known, shown, line } => Message::KeyChanged {
+            relay,
+            known: known.to_string(),
+            shown: shown.to_string(),
+            file: line.file.clone(),
+            line: line.number,
+        },
+        Distrust::NoLongerVouched { shown, line } => Message::NoLongerVouched {
+            relay,
+            shown: shown.to_string(),
+            file: line.file.clone(),
+            line: line.number,
+        },
+        Distrust::Flawed(flaw) => Message::CertificateFlawed { relay, flaw: *flaw },
+        Distrust::Unreadable(line) => {
+            Message::KnownUnreadable { relay, file: line.file.clone(), line: line.number }
+        }
+        Distrust::NoMemory(reason) => Message::KnownFailed { reason: reason.clone() },
+    }
+}
+
+/// What a player is told of a relay that was not known before.
+#[must_use]
+pub fn first_met(met: &FirstMet) -> Message {
+    let (relay, pin) = (met.relay.to_string(), met.pin.to_string());
+    match met.forgotten.clone() {
+        None => Message::RelayMet { relay, pin },
+        Some(reason) => Message::RelayForgotten { relay, pin, reason },
     }
 }
 

@@ -11,7 +11,7 @@ use tokio::net::{TcpStream, lookup_host};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::plaintext::Reach;
+use crate::online::Speech;
 
 /// How long one address is waited for before the next is tried beside it
 /// (RFC 8305 recommends as much).
@@ -21,9 +21,9 @@ const STAGGER: Duration = Duration::from_millis(250);
 /// family that is dead costs a moment, no more.
 ///
 /// It has no time limit of its own beyond the system's.
-pub(super) async fn connect(relay: &RelayAddress, reach: Reach) -> io::Result<TcpStream> {
+pub(super) async fn connect(relay: &RelayAddress, speech: Speech) -> io::Result<TcpStream> {
     let found = lookup_host((relay.host.as_str(), relay.port)).await?;
-    let mut addresses = alternate(found.filter(|address| reach.allows_address(address.ip())));
+    let mut addresses = alternate(found.filter(|address| speech.allows_address(address.ip())));
     let mut tries = JoinSet::new();
     let mut failure = io::Error::from(ErrorKind::AddrNotAvailable);
     loop {
@@ -90,7 +90,7 @@ mod tests {
     async fn a_name_with_both_families_is_reached_where_only_one_listens() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let stream = connect(&relay(&format!("localhost:{port}")), Reach::Loopback).await.unwrap();
+        let stream = connect(&relay(&format!("localhost:{port}")), Speech::Plaintext).await.unwrap();
         assert!(stream.nodelay().unwrap());
     }
 
@@ -100,9 +100,9 @@ mod tests {
             let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
             listener.local_addr().unwrap().port()
         };
-        let refused = connect(&relay(&format!("127.0.0.1:{port}")), Reach::Loopback).await;
+        let refused = connect(&relay(&format!("127.0.0.1:{port}")), Speech::Plaintext).await;
         assert_eq!(refused.unwrap_err().kind(), ErrorKind::ConnectionRefused);
-        let elsewhere = connect(&relay("192.0.2.7"), Reach::Loopback).await;
+        let elsewhere = connect(&relay("192.0.2.7"), Speech::Plaintext).await;
         assert_eq!(elsewhere.unwrap_err().kind(), ErrorKind::AddrNotAvailable);
     }
 }

@@ -5,8 +5,13 @@ use core::net::IpAddr;
 
 use omok_proto::invite::{Invite, InviteError, RelayAddress};
 
-/// Insists on connections without encryption, in the client as in the relay.
-pub const PLAINTEXT_FLAG: &str = "--plaintext-anywhere";
+use super::speech::Speech;
+
+/// Does without encryption, in the client as in the relay.
+pub const PLAINTEXT_FLAG: &str = "--plaintext";
+
+/// Does without it also off this machine.
+pub const ANYWHERE_FLAG: &str = "--plaintext-anywhere";
 
 /// Whether a relay is on this machine for certain. A name may mean any machine,
 /// except `localhost`.
@@ -18,17 +23,16 @@ pub fn is_here(relay: &RelayAddress) -> bool {
     }
 }
 
-/// The whole command that joins, or comes back, by `invite`. Where that leads to
-/// another machine without encryption, it has to insist.
+/// The whole command that joins, or comes back, by `invite`, at a relay that is
+/// spoken to like this.
 #[must_use]
-pub fn join_command(invite: &Invite) -> String {
-    let encrypted = invite.pin.is_some();
-    let insists = !encrypted && invite.relay.as_ref().is_some_and(|relay| !is_here(relay));
+pub fn join_command(invite: &Invite, speech: Speech) -> String {
+    let elsewhere = invite.relay.as_ref().is_some_and(|relay| !is_here(relay));
     let invite = invite.quoted();
-    if insists {
-        format!("omok-tui join {PLAINTEXT_FLAG} {invite}")
-    } else {
-        format!("omok-tui join {invite}")
+    match speech {
+        Speech::Encrypted => format!("omok-tui join {invite}"),
+        _ if elsewhere => format!("omok-tui join {PLAINTEXT_FLAG} {ANYWHERE_FLAG} {invite}"),
+        _ => format!("omok-tui join {PLAINTEXT_FLAG} {invite}"),
     }
 }
 
@@ -38,7 +42,7 @@ pub fn join_command(invite: &Invite) -> String {
 ///
 /// What is wrong with it.
 pub fn read_invite(text: &str) -> Result<Invite, InviteError> {
-    text.replace(PLAINTEXT_FLAG, " ").parse()
+    text.replace(ANYWHERE_FLAG, " ").replace(PLAINTEXT_FLAG, " ").parse()
 }
 
 #[cfg(test)]
@@ -46,23 +50,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_insists_where_it_leads_off_this_machine_and_is_read_again() {
-        for (invite, command) in [
-            ("K7QM4XW2R", "omok-tui join K7Q-M4X-W2R"),
-            ("K7QM4XW2R@localhost:4000", "omok-tui join K7Q-M4X-W2R@localhost:4000"),
-            ("K7QM4XW2R@127.0.0.1", "omok-tui join K7Q-M4X-W2R@127.0.0.1"),
-            ("K7QM4XW2R@192.0.2.7", "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@192.0.2.7"),
+    fn a_command_says_how_the_relay_is_spoken_to_and_is_read_again() {
+        for (speech, invite, command) in [
+            (Speech::Encrypted, "K7QM4XW2R", "omok-tui join K7Q-M4X-W2R"),
+            (Speech::Encrypted, "K7QM4XW2R@192.0.2.7", "omok-tui join K7Q-M4X-W2R@192.0.2.7"),
             (
-                "K7QM4XW2R@relay.example.org",
-                "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@relay.example.org",
-            ),
-            (
+                Speech::Encrypted,
                 "K7QM4XW2R@a.example#7ZZZZZZZZZZZZZZZZZZZZZZZZZ",
                 "omok-tui join 'K7Q-M4X-W2R@a.example#7ZZZZZZZZZZZZZZZZZZZZZZZZZ'",
             ),
+            (Speech::Plaintext, "K7QM4XW2R", "omok-tui join --plaintext K7Q-M4X-W2R"),
+            (
+                Speech::PlaintextAnywhere,
+                "K7QM4XW2R@localhost:4000",
+                "omok-tui join --plaintext K7Q-M4X-W2R@localhost:4000",
+            ),
+            (
+                Speech::PlaintextAnywhere,
+                "K7QM4XW2R@a.example",
+                "omok-tui join --plaintext --plaintext-anywhere K7Q-M4X-W2R@a.example",
+            ),
         ] {
             let invite: Invite = invite.parse().unwrap();
-            assert_eq!(join_command(&invite), command);
+            assert_eq!(join_command(&invite, speech), command);
             assert_eq!(read_invite(command), Ok(invite));
         }
     }

@@ -4,14 +4,15 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use omok_proto::invite::RelayAddress;
+use omok_proto::invite::Pin;
 use tokio::time::{Instant, sleep_until};
 
 use crate::chair::Chair;
 use crate::net::Wire;
-use crate::plaintext::Reach;
+use crate::online::{FirstMet, Speech};
 use crate::seats::Room;
 use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
+use crate::tls::Meant;
 
 /// What does the will of one session.
 #[derive(Debug)]
@@ -21,10 +22,21 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line to the relay at `address`, without a link yet.
+    /// A line to the relay that is meant, without a link yet.
     #[must_use]
-    pub const fn new(address: RelayAddress, reach: Reach, chair: Chair) -> Self {
-        Self { wire: Wire::new(address, reach), chair }
+    pub const fn new(meant: Meant, speech: Speech, chair: Chair) -> Self {
+        Self { wire: Wire::new(meant, speech), chair }
+    }
+
+    /// See [`Wire::pin`].
+    #[must_use]
+    pub const fn pin(&self) -> Option<Pin> {
+        self.wire.pin()
+    }
+
+    /// See [`Wire::take_first_met`].
+    pub const fn take_first_met(&mut self) -> Option<FirstMet> {
+        self.wire.take_first_met()
     }
 
     /// Does what a session wants, whose room is now as `table` says, and gives
@@ -37,7 +49,7 @@ impl Line {
                 let table = table?;
                 let relay = self.wire.relay();
                 let room = table.code().map(|code| Room { relay: relay.clone(), code });
-                self.chair.keep(token, room, table);
+                self.chair.keep(token, room, table, self.wire.pin());
                 return self.chair.failure().is_none().then_some(Input::Kept(token));
             }
             Output::Forget => self.chair.forget(),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use omok_core::{Color, RuleSet, Size};
-use omok_proto::invite::RelayAddress;
+use omok_proto::invite::{Pin, RelayAddress};
 use omok_proto::{Code, Token};
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,9 @@ pub struct SeatRecord {
     pub setting: Option<(RuleSet, Size)>,
     /// What the relay knows it by.
     pub key: Key,
+    /// The key of that relay, unless an authority vouches for it: the token is
+    /// shown to no other one at the same place.
+    pub pin: Option<Pin>,
 }
 
 /// What a relay knows a seat by.
@@ -83,11 +86,13 @@ struct Written {
     token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attempt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pin: Option<String>,
 }
 
 impl SeatRecord {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let Self { room, color, setting, key } = self;
+        let Self { room, color, setting, key, pin } = self;
         let (token, attempt) = match key {
             Key::Token(token) => (Some(token.to_hex()), None),
             Key::Attempt(attempt) => (None, Some(attempt.to_hex())),
@@ -101,6 +106,7 @@ impl SeatRecord {
             size: setting.map(|(_, size)| size.lines()),
             token,
             attempt,
+            pin: pin.map(|pin| pin.to_string()),
         };
         let mut bytes = serde_json::to_vec(&written).expect("texts and numbers are always JSON");
         bytes.push(b'\n');
@@ -137,7 +143,8 @@ impl Written {
             (None, Some(attempt)) => Key::Attempt(Token::from_hex(&attempt)?),
             _ => return None,
         };
-        Some(SeatRecord { room, color, setting, key })
+        let pin = self.pin.map(|pin| pin.parse()).transpose().ok()?;
+        Some(SeatRecord { room, color, setting, key, pin })
     }
 }
 
