@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::BoolishValueParser;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Parser};
+use clap::{ArgMatches, Parser, Subcommand};
 use etcetera::BaseStrategy;
 use omok_proto::limits;
 
@@ -15,35 +15,49 @@ use crate::limits::Limits;
 /// The relay of Omok, five in a row for two people in the terminal: it keeps the
 /// rooms in which they play over the network.
 ///
-/// There is no encryption yet: whoever sees the traffic can read codes and take
-/// seats. So the relay listens on this machine only (127.0.0.1 and ::1), unless
-/// --plaintext-anywhere insists. Rooms are kept in a folder and outlive the
-/// process; --ephemeral does without.
+/// Connections are encrypted with a key that the relay makes at its first start.
+/// Players know it by its pin, which `omok-relay pin` prints and invites carry.
+/// Key and rooms are kept in a folder and outlive the process; --ephemeral does
+/// without.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "omok-relay", version)]
 pub struct Config {
+    /// What to do other than to run.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
     /// Where to listen; may be given several times. An unspecified IPv6 address
     /// takes IPv4 as well. Without it: the sockets that systemd hands over, else
-    /// port 15150 of this machine, reachable from this machine only.
+    /// port 15150 of all addresses, or of this machine alone with --plaintext.
     #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_LISTEN", value_delimiter = ',')]
     pub listen: Vec<SocketAddr>,
 
-    /// Where to keep rooms: a folder of the relay's own. Without it: what systemd
+    /// Where to keep the key and the rooms: a folder of the relay's own. Without it: what systemd
     /// names in STATE_DIRECTORY, else omok-relay in XDG_STATE_HOME, which is
     /// ~/.local/state unless it is set.
-    #[arg(long, value_name = "DIR", env = "OMOK_RELAY_DATA")]
+    #[arg(long, value_name = "DIR", env = "OMOK_RELAY_DATA", global = true)]
     pub data: Option<PathBuf>,
 
-    /// Keep rooms in memory only: they end with the process.
-    #[arg(long, env = "OMOK_RELAY_EPHEMERAL", value_parser = BoolishValueParser::new())]
+    /// Keep rooms and key in memory only: they end with the process. The next one
+    /// has another key, which players who were told this one refuse.
+    #[arg(long, env = "OMOK_RELAY_EPHEMERAL", global = true, value_parser = BoolishValueParser::new())]
     pub ephemeral: bool,
 
-    /// Speak without encryption (there is no other way yet). On this machine
-    /// only, see --plaintext-anywhere.
+    /// Show this certificate of an authority, and those that lead to the
+    /// authority, in PEM. Players whose system trusts it need no pin.
+    #[arg(long, value_name = "FILE", env = "OMOK_RELAY_TLS_CERT", global = true)]
+    pub tls_cert: Option<PathBuf>,
+
+    /// The key of that certificate, in PEM. Both files are read at the start.
+    #[arg(long, value_name = "FILE", env = "OMOK_RELAY_TLS_KEY", global = true)]
+    pub tls_key: Option<PathBuf>,
+
+    /// Speak without encryption. On this machine only, see --plaintext-anywhere.
     #[arg(long, env = "OMOK_RELAY_PLAINTEXT", value_parser = BoolishValueParser::new())]
     pub plaintext: bool,
 
-    /// Listen without encryption on addresses that other machines reach.
+    /// With --plaintext: listen on addresses that other machines reach, too.
+    /// Whoever sees the traffic can read codes and take seats.
     #[arg(long, env = "OMOK_RELAY_PLAINTEXT_ANYWHERE", value_parser = BoolishValueParser::new())]
     pub plaintext_anywhere: bool,
 
@@ -67,6 +81,13 @@ pub struct Config {
     #[arg(long, value_name = "N", env = "OMOK_RELAY_FAILED_JOINS_PER_MINUTE",
           default_value_t = limits::FAILED_JOINS_PER_MINUTE, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub failed_joins_per_minute: u32,
+}
+
+/// What the program does other than to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum Command {
+    /// Print the pin of this relay's key
+    Pin,
 }
 
 /// The folder for rooms when none is named.
@@ -120,6 +141,55 @@ impl fmt::Display for NoPlace {
 
 impl std::error::Error for NoPlace {}
 
+/// How connections are encrypted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Encryption {
+    /// They are not.
+    None,
+    /// With the relay's own key, which is kept where its rooms are.
+    OwnKey,
+    /// With a certificate of an authority, and its key, of these files.
+    Files(PathBuf, PathBuf),
+}
+
+/// Why it is not known how connections are to be encrypted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoEncryption {
+    /// One of two files is missing.
+    HalfOfTwo,
+    /// Encryption is both described and not wanted.
+    Both,
+    /// It is said where to do without, but not that.
+    AnywhereAlone,
+}
+
+impl fmt::Display for NoEncryption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::HalfOfTwo => "--tls-cert and --tls-key go together: one of them is missing",
+            Self::Both => {
+                "--plaintext does without encryption, and --tls-cert is for it: leave out one"
+            }
+            Self::AnywhereAlone => {
+                "--plaintext-anywhere says where --plaintext may be used: it needs that one as well"
+            }
+        })
+    }
+}
+
+impl std::error::Error for NoEncryption {}
+
+/// Which of several addresses have to work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// All of them.
+    All,
+    /// All that this machine has, of which there is at least one.
+    Some,
+    /// The first that this machine has.
+    First,
+}
+
 /// An address that other machines reach, without encryption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaintextAnywhere(pub SocketAddr);
@@ -128,8 +198,8 @@ impl fmt::Display for PlaintextAnywhere {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} is reachable from other machines, and there is no encryption yet: \
-             listen on 127.0.0.1 or [::1], or insist with --plaintext-anywhere",
+            "{} is reachable from other machines: leave out --plaintext, listen on 127.0.0.1 or \
+             [::1], or insist with --plaintext-anywhere as well",
             self.0
         )
     }
@@ -138,31 +208,56 @@ impl fmt::Display for PlaintextAnywhere {
 impl std::error::Error for PlaintextAnywhere {}
 
 impl Config {
-    /// Where to listen: the addresses, and whether each has to work. Of the
-    /// default ones one suffices, since not every machine has both families.
+    /// Where to listen: the addresses, and which of them have to work. Not every
+    /// machine has both families of addresses.
     ///
     /// # Errors
     ///
     /// An address that other machines reach, unless that is insisted on.
-    pub fn addresses(&self) -> Result<(Vec<SocketAddr>, bool), PlaintextAnywhere> {
-        if self.listen.is_empty() {
-            let loopback = [IpAddr::from(Ipv6Addr::LOCALHOST), IpAddr::from(Ipv4Addr::LOCALHOST)];
-            let at_port = |address| SocketAddr::new(address, limits::PORT);
-            return Ok((loopback.map(at_port).to_vec(), false));
+    pub fn addresses(&self) -> Result<(Vec<SocketAddr>, Need), PlaintextAnywhere> {
+        if !self.listen.is_empty() {
+            self.allow(&self.listen)?;
+            return Ok((self.listen.clone(), Need::All));
         }
-        self.allow(&self.listen)?;
-        Ok((self.listen.clone(), true))
+        let (addresses, need) = if self.plaintext {
+            ([IpAddr::from(Ipv6Addr::LOCALHOST), Ipv4Addr::LOCALHOST.into()], Need::Some)
+        } else {
+            // The first takes IPv4 as well.
+            ([IpAddr::from(Ipv6Addr::UNSPECIFIED), Ipv4Addr::UNSPECIFIED.into()], Need::First)
+        };
+        Ok((addresses.map(|address| SocketAddr::new(address, limits::PORT)).to_vec(), need))
+    }
+
+    /// How connections are to be encrypted.
+    ///
+    /// # Errors
+    ///
+    /// When that is not clear.
+    pub fn encryption(&self) -> Result<Encryption, NoEncryption> {
+        match (&self.tls_cert, &self.tls_key) {
+            _ if self.plaintext_anywhere && !self.plaintext => Err(NoEncryption::AnywhereAlone),
+            (None, None) if self.plaintext => Ok(Encryption::None),
+            (None, None) => Ok(Encryption::OwnKey),
+            _ if self.plaintext => Err(NoEncryption::Both),
+            (Some(certificate), Some(key)) => {
+                Ok(Encryption::Files(certificate.clone(), key.clone()))
+            }
+            _ => Err(NoEncryption::HalfOfTwo),
+        }
     }
 
     /// Whether it may listen at `addresses`.
     ///
     /// # Errors
     ///
-    /// An address that other machines reach, unless that is insisted on.
+    /// An address that other machines reach, without encryption, unless that is
+    /// insisted on.
     pub fn allow(&self, addresses: &[SocketAddr]) -> Result<(), PlaintextAnywhere> {
         let reachable = addresses.iter().find(|address| !address.ip().to_canonical().is_loopback());
         match reachable {
-            Some(&address) if !self.plaintext_anywhere => Err(PlaintextAnywhere(address)),
+            Some(&address) if self.plaintext && !self.plaintext_anywhere => {
+                Err(PlaintextAnywhere(address))
+            }
             _ => Ok(()),
         }
     }

@@ -1,13 +1,14 @@
 //! The `omok-relay` program.
 
+use std::io::Write;
 use std::net::SocketAddr;
 use std::panic;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, error::ErrorKind};
-use omok_relay::config::{Config, Keeping};
-use omok_relay::{MemoryStore, RedbStore};
+use omok_relay::config::{Command, Config, Encryption, Keeping, Need};
+use omok_relay::{Entrance, MemoryStore, RedbStore, Tls};
 use tokio::net::TcpListener;
 use tracing::{error, info, level_filters::LevelFilter};
 use tracing_subscriber::EnvFilter;
@@ -19,8 +20,15 @@ fn main() -> ExitCode {
     };
     let keeping = config.keeping(&given).unwrap_or_else(|error| wrong(&error));
     let addresses = config.addresses().unwrap_or_else(|error| wrong(&error));
-    start_log();
-    match run(&config, keeping, addresses) {
+    let encryption = config.encryption().unwrap_or_else(|error| wrong(&error));
+    let done = match config.command {
+        Some(Command::Pin) => print_pin(&keeping, &encryption),
+        None => {
+            start_log();
+            run(&config, keeping, &encryption, addresses)
+        }
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("omok-relay: {error:#}");
@@ -51,30 +59,68 @@ fn start_log() {
     }));
 }
 
+/// Prints what players know this relay by.
+fn print_pin(keeping: &Keeping, encryption: &Encryption) -> Result<()> {
+    let pin = match (encryption, keeping) {
+        (Encryption::None, _) => bail!("without encryption (--plaintext) a relay has no key"),
+        (Encryption::Files(certificate, key), _) => Tls::of_files(certificate, key)?.pin(),
+        (Encryption::OwnKey, Keeping::Folder(folder)) => Tls::pin_kept_in(folder)?,
+        (Encryption::OwnKey, Keeping::Memory) => {
+            bail!("with --ephemeral each start of the relay has a key of its own, and says its pin")
+        }
+    };
+    match writeln!(std::io::stdout(), "{pin}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// What encrypts connections, if anything does.
+fn tls(keeping: &Keeping, encryption: &Encryption) -> Result<Option<Tls>> {
+    Ok(Some(match (encryption, keeping) {
+        (Encryption::None, _) => return Ok(None),
+        (Encryption::Files(certificate, key), _) => Tls::of_files(certificate, key)?,
+        (Encryption::OwnKey, Keeping::Folder(folder)) => Tls::kept_in(folder)?,
+        (Encryption::OwnKey, Keeping::Memory) => Tls::of_new_key()?,
+    }))
+}
+
 #[tokio::main]
-async fn run(config: &Config, keeping: Keeping, addresses: (Vec<SocketAddr>, bool)) -> Result<()> {
+async fn run(
+    config: &Config,
+    keeping: Keeping,
+    encryption: &Encryption,
+    addresses: (Vec<SocketAddr>, Need),
+) -> Result<()> {
     let stop = stop_signal()?;
     survive_a_limit()?;
     // Before anybody can connect: who does is served.
-    let store = match keeping {
+    let store = match &keeping {
         Keeping::Memory => None,
         Keeping::Folder(folder) => {
-            let store = RedbStore::open(&folder, rand::random());
+            let store = RedbStore::open(folder, rand::random());
             Some(store.map_err(|error| {
                 anyhow!("{error} (--data names another folder, --ephemeral keeps none)")
             })?)
         }
     };
+    // After the rooms: where those are not good, nothing is written.
+    let tls = tls(&keeping, encryption)?;
     let listeners = listeners(config, addresses)?;
+    let how = if tls.is_some() { "" } else { " without encryption" };
     for listener in &listeners {
-        info!("listening on {} without encryption", listener.local_addr()?);
+        info!("listening on {}{how}", listener.local_addr()?);
     }
+    if let Some(tls) = &tls {
+        info!("the pin of this relay is {}", tls.pin());
+    }
+    let entrance = Entrance { listeners, tls };
     let limits = config.limits();
     match store {
-        Some(store) => omok_relay::serve(listeners, store, limits, stop).await?,
+        Some(store) => omok_relay::serve(entrance, store, limits, stop).await?,
         None => {
             let store = MemoryStore::new(rand::random());
-            omok_relay::serve(listeners, store, limits, stop).await?;
+            omok_relay::serve(entrance, store, limits, stop).await?;
         }
     }
     Ok(())
@@ -82,13 +128,13 @@ async fn run(config: &Config, keeping: Keeping, addresses: (Vec<SocketAddr>, boo
 
 /// The sockets that systemd hands over, and those that are to be made; the
 /// default ones only where there is no other.
-fn listeners(config: &Config, addresses: (Vec<SocketAddr>, bool)) -> Result<Vec<TcpListener>> {
+fn listeners(config: &Config, addresses: (Vec<SocketAddr>, Need)) -> Result<Vec<TcpListener>> {
     let mut listeners = handed_over()?;
     let local = listeners.iter().map(TcpListener::local_addr).collect::<Result<Vec<_>, _>>()?;
     config.allow(&local)?;
     if listeners.is_empty() || !config.listen.is_empty() {
-        let (addresses, all) = addresses;
-        listeners.extend(listen(&addresses, all)?);
+        let (addresses, need) = addresses;
+        listeners.extend(listen(&addresses, need)?);
     }
     Ok(listeners)
 }
@@ -116,15 +162,16 @@ fn handed_over() -> Result<Vec<TcpListener>> {
     Ok(Vec::new())
 }
 
-/// Sockets at `addresses`: at all of them, or at least at one.
-fn listen(addresses: &[SocketAddr], all: bool) -> Result<Vec<TcpListener>> {
+/// Sockets at `addresses`, as many as are needed.
+fn listen(addresses: &[SocketAddr], need: Need) -> Result<Vec<TcpListener>> {
     let mut listeners = Vec::new();
     let mut failure = None;
     for &address in addresses {
         let bound = omok_relay::bind(address).and_then(TcpListener::from_std);
         match bound.with_context(|| format!("cannot listen on {address}")) {
+            Ok(listener) if need == Need::First => return Ok(vec![listener]),
             Ok(listener) => listeners.push(listener),
-            Err(error) if all || is_taken(&error) => return Err(error),
+            Err(error) if need == Need::All || is_taken(&error) => return Err(error),
             Err(error) => failure = Some(error),
         }
     }

@@ -5,12 +5,12 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use clap::CommandFactory;
+use clap::{CommandFactory, Parser};
 use omok_relay::config::Config;
 
 fn relay() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_omok-relay"));
-    command.env_clear().env("OMOK_RELAY_EPHEMERAL", "true");
+    command.env_clear().env("OMOK_RELAY_EPHEMERAL", "true").env("OMOK_RELAY_PLAINTEXT", "true");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -94,6 +94,18 @@ fn bad_arguments_and_help_go_where_they_belong() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty());
     }
+    let contradictions: [(&[&str], &str); 4] = [
+        (&["--plaintext-anywhere"], "needs that one as well"),
+        (&["--tls-cert", "a"], "go together"),
+        (&["--tls-key", "a"], "go together"),
+        (&["--plaintext", "--tls-cert", "a", "--tls-key", "b"], "leave out one"),
+    ];
+    for (arguments, told) in contradictions {
+        let output = relay().env_remove("OMOK_RELAY_PLAINTEXT").args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert!(error.contains(told), "{error}");
+    }
     let help = output(&["--help"]);
     assert!(help.status.success());
     let text = String::from_utf8(help.stdout).expect("text");
@@ -101,6 +113,17 @@ fn bad_arguments_and_help_go_where_they_belong() {
         assert!(text.contains(told), "{told} in {text}");
     }
     assert!(output(&["--version"]).stdout.starts_with(b"omok-relay "));
+}
+
+#[test]
+fn without_a_word_it_listens_everywhere_and_without_encryption_on_this_machine_alone() {
+    let told = |arguments: &[&str]| {
+        let config = Config::try_parse_from(arguments).expect("they are good");
+        let (addresses, _) = config.addresses().expect("they are allowed");
+        addresses.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(told(&["omok-relay"]), "[::]:15150 0.0.0.0:15150");
+    assert_eq!(told(&["omok-relay", "--plaintext"]), "[::1]:15150 127.0.0.1:15150");
 }
 
 #[test]

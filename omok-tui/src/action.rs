@@ -3,7 +3,7 @@
 use tui_input::InputRequest;
 
 use crate::keymap::Command;
-use crate::online::{FirstMet, Attempt, Opened, Opening, SavedSeat};
+use crate::online::{Attempt, FirstMet, Opened, Opening, SavedSeat};
 use crate::preference::Preference;
 use crate::session;
 use crate::target::Target;

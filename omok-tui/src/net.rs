@@ -141,10 +141,7 @@ impl Wire {
             };
             if matches!(
                 heard,
-                Input::Lost(_)
-                    | Input::Garbled(_)
-                    | Input::Insecure(..)
-                    | Input::Unreachable(_)
+                Input::Lost(_) | Input::Garbled(_) | Input::Insecure(..) | Input::Unreachable(_)
             ) {
                 self.open = None;
             }

@@ -194,9 +194,7 @@ impl Run {
                     | Ending::NotRelay
                     | Ending::Mute
                     | Ending::Cut
-                    | Ending::Insecure(
-                        Insecure::Plaintext | Insecure::Encrypted | Insecure::Disagreed(_),
-                    )
+                    | Ending::Insecure(Insecure::Plaintext | Insecure::Encrypted | Insecure::Disagreed(_))
                     | Ending::Denied(Denial::OwnerOnly),
                 ..
             }) => self.host_here(rules, size).await,
@@ -261,8 +259,7 @@ impl Run {
         }
         let wished = self.opener.wishes.pins.iter();
         let wished = wished.filter(|(wished, _)| *wished == relay.address).map(|(_, pin)| *pin);
-        let pins: Vec<_> =
-            wished.chain(invited).chain(saved).chain(relay.pin()).collect();
+        let pins: Vec<_> = wished.chain(invited).chain(saved).chain(relay.pin()).collect();
         if relay.speech != Speech::Encrypted && !pins.is_empty() {
             return Err(OpenFailure::Pin);
         }

@@ -18,8 +18,8 @@ use tokio_rustls::rustls::client::{Resumption, WebPkiServerVerifier};
 use tokio_rustls::rustls::crypto::{CryptoProvider, ring, verify_tls13_signature};
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use tokio_rustls::rustls::{
-    AlertDescription, CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
-    version::TLS13,
+    AlertDescription, CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore,
+    SignatureScheme, version::TLS13,
 };
 use webpki::EndEntityCert;
 
@@ -143,7 +143,15 @@ fn why(error: &io::Error, beginning: &[u8]) -> Failure {
         ([_, _, b'o', b'm', b'o', b'k', ..], _) => Failure::Insecure(Insecure::Plaintext),
         ([], _) | (_, None) => Failure::Lost,
         (_, Some(Error::AlertReceived(AlertDescription::NoApplicationProtocol)))
-        | (_, Some(Error::InvalidMessage(_) | Error::NoApplicationProtocol)) => Failure::Foreign,
+        | (
+            _,
+            Some(
+                Error::InvalidMessage(_)
+                | Error::InappropriateMessage { .. }
+                | Error::InappropriateHandshakeMessage { .. }
+                | Error::NoApplicationProtocol,
+            ),
+        ) => Failure::Foreign,
         (_, Some(Error::AlertReceived(alert))) => disagreed(&format_args!("{alert:?}")),
         (_, Some(error)) => disagreed(error),
     }

@@ -463,13 +463,14 @@ fn a_client_that_was_stopped_in_its_shell_goes_on_with_the_game() {
 #[test]
 fn what_is_wrong_with_the_arguments_is_said_with_2() {
     let relay = Relay::start();
+    let pinned = "K7Q-M4X-W2R@a#7ZZZZZZZZZZZZZZZZZZZZZZZZZ";
     let cases: [(&[&str], &str); 8] = [
         (&["join", "K7Q"], "nine letters and digits"),
         (&["join", "K7Q-M4X-W2R@a", "--relay", "b"], "--relay names b"),
-        (&["join", "K7Q-M4X-W2R@a#7ZZZZZZZZZZZZZZZZZZZZZZZZZ"], "does not encrypt yet"),
-        (&["host", "--relay", "a#7ZZZZZZZZZZZZZZZZZZZZZZZZZ"], "does not encrypt yet"),
+        (&["join", "--plaintext", pinned], "leave out --plaintext"),
+        (&["host", "--plaintext", "--relay", &pinned[12..]], "leave out --plaintext"),
         (&["host", "--relay", "a", "--listen", "127.0.0.1:0"], "cannot be used with"),
-        (&["host", "--listen", "0.0.0.0:0"], "--plaintext-anywhere"),
+        (&["host", "--plaintext-anywhere"], "needs that one as well"),
         (&["host", "--rules", "renju", "--size", "19"], "15x15"),
         (&["host", "--relay", "a:b"], "is no port"),
     ];

@@ -15,11 +15,12 @@ use omok_proto::message::{Denial, Farewell, Gone, Presence, RelayMessage};
 use omok_relay::{Limits, MemoryStore};
 use omok_tests::pty::PATIENCE;
 use omok_tui::edge::Edge;
-use omok_tui::online::{Named, Online, OpenFailure, Opened, Opening, Purpose, Question};
+use omok_tui::known::Known;
+use omok_tui::online::{Named, Online, OpenFailure, Opened, Opening, Purpose, Question, Speech};
 use omok_tui::open::{Opener, Wishes};
-use omok_tui::plaintext::Reach;
 use omok_tui::seats::Seats;
 use omok_tui::session::{Ending, Input, Output, Session};
+use omok_tui::trust::Insecure;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
@@ -85,12 +86,13 @@ impl Account {
     }
 
     fn with(&self, wishes: Wishes) -> Edge {
-        Edge::new(Opener { wishes, seats: self.seats(), started: Instant::now() })
+        let known = Known::at(self.folder().join("known_relays"));
+        Edge::new(Opener { wishes, seats: self.seats(), known, started: Instant::now() })
     }
 }
 
 fn wishes() -> Wishes {
-    Wishes { relay: None, usual: None, listen: None, reach: Reach::Loopback }
+    Wishes { relay: None, usual: None, listen: None, pins: Vec::new(), speech: Speech::Plaintext }
 }
 
 fn host() -> Opening {
@@ -454,6 +456,7 @@ async fn a_seat_that_cannot_be_saved_is_said_to_be_so_and_can_be_played() {
     let opener = Opener {
         wishes: Wishes { usual: Some(relay.address.clone()), ..wishes() },
         seats: Seats::at(in_the_way),
+        known: Known::at(folder.path().join("known_relays")),
         started: Instant::now(),
     };
     let mut edge = Edge::new(opener);
@@ -513,29 +516,36 @@ impl Stranger {
 async fn something_else_at_the_relays_place_is_told_quickly_and_from_no_relay_at_all() {
     const TLS_ALERT: &[u8] = &[0x15, 3, 3, 0, 2, 2, 0x32];
     const SOON: Duration = Duration::from_secs(2);
-    for (stranger, expected) in [
-        (Stranger::Says(b"SSH-2.0-nothing\r\n"), Ending::NotRelay),
-        (Stranger::Says(b"220 mail.example.org ESMTP\r\n"), Ending::NotRelay),
+    let encrypted = Ending::Insecure(Insecure::Encrypted);
+    let disagreed = Ending::Insecure(Insecure::Disagreed("DecodeError".to_owned()));
+    let same = |stranger, ending: Ending| (stranger, ending.clone(), ending);
+    for (stranger, in_plaintext, encrypted) in [
+        same(Stranger::Says(b"SSH-2.0-nothing\r\n"), Ending::NotRelay),
+        same(Stranger::Says(b"220 mail.example.org ESMTP\r\n"), Ending::NotRelay),
         // An empty frame.
-        (Stranger::Says(&[0; 64]), Ending::NotRelay),
-        (Stranger::Answers(b"HTTP/1.1 400 Bad Request\r\n\r\n"), Ending::NotRelay),
-        (Stranger::Answers(TLS_ALERT), Ending::NotRelay),
-        (Stranger::Answers(b""), Ending::NotRelay),
-        (Stranger::Closes, Ending::NotRelay),
-        (Stranger::Echoes, Ending::NotRelay),
-        (Stranger::Listens, Ending::Mute),
+        same(Stranger::Says(&[0; 64]), Ending::NotRelay),
+        same(Stranger::Answers(b"HTTP/1.1 400 Bad Request\r\n\r\n"), Ending::NotRelay),
+        (Stranger::Answers(TLS_ALERT), encrypted, disagreed),
+        same(Stranger::Answers(b""), Ending::NotRelay),
+        same(Stranger::Closes, Ending::NotRelay),
+        same(Stranger::Echoes, Ending::NotRelay),
+        same(Stranger::Listens, Ending::Mute),
     ] {
         let address = stranger.settle().await;
-        let line: Invite = format!("K7QM4XW2R@{address}").parse().expect("an invite");
-        for opening in [host(), Opening::Join(line)] {
-            let account = Account::new();
-            let mut edge = account.client(&address);
-            let begun = Instant::now();
-            let failure = failed(&mut edge, opening).await;
-            let OpenFailure::Ended { ending, .. } = failure else { panic!("{failure:?}") };
-            assert_eq!(ending, expected, "{stranger:?}");
-            let allowed = if expected == Ending::Mute { limits::HELLO + SOON } else { SOON };
-            assert!(begun.elapsed() < allowed, "{stranger:?} took {:?}", begun.elapsed());
+        for (speech, expected) in
+            [(Speech::Plaintext, in_plaintext), (Speech::Encrypted, encrypted)]
+        {
+            let line: Invite = format!("K7QM4XW2R@{address}").parse().expect("an invite");
+            for opening in [host(), Opening::Join(line)] {
+                let usual = Some(address.clone());
+                let mut edge = Account::new().with(Wishes { usual, speech, ..wishes() });
+                let begun = Instant::now();
+                let failure = failed(&mut edge, opening).await;
+                let OpenFailure::Ended { ending, .. } = failure else { panic!("{failure:?}") };
+                assert_eq!(ending, expected, "{stranger:?} {speech:?}");
+                let allowed = if expected == Ending::Mute { limits::HELLO + SOON } else { SOON };
+                assert!(begun.elapsed() < allowed, "{stranger:?} took {:?}", begun.elapsed());
+            }
         }
     }
 }

@@ -104,7 +104,7 @@ fn a_relay_for_the_network_listens_where_it_is_told_and_says_so() {
     assert!(line.contains("@127.0.0.1:"), "{line}");
     join_and_play(&mut black, &account, &line);
 
-    let everywhere = ["--listen", "0.0.0.0:0", "--plaintext-anywhere"];
+    let everywhere = ["--listen", "0.0.0.0:0"];
     let (game, _) = host(&account, &everywhere);
     let text = String::from_utf8(game.take_chunks().concat()).unwrap();
     let (before, _) = text.split_once("\x1b[?1049h").expect("the full screen begins");

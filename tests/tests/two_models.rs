@@ -19,7 +19,9 @@ use omok_tui::i18n::Language;
 use omok_tui::input;
 use omok_tui::layout::Layout;
 use omok_tui::model::{Model, Options, Screen};
-use omok_tui::online::{Attempt, Named, Online, Opened, Opening, Purpose, Relay, SeatState, hello};
+use omok_tui::online::{
+    Attempt, Named, Online, Opened, Opening, Purpose, Relay, SeatState, Speech, hello,
+};
 use omok_tui::session::{Input, Link, Output, Session, Table};
 use omok_tui::theme::Depth;
 use omok_tui::update::update;
@@ -305,7 +307,7 @@ impl Place {
         }
         outputs.into_iter().for_each(|output| self.carry_out(player, output));
         let address: RelayAddress = "localhost".parse().expect("a relay");
-        let relay = Relay { address, own: false, ways: Vec::new() };
+        let relay = Relay { address, own: false, speech: Speech::Encrypted, ways: Vec::new() };
         let online = Online::new(session, purpose, relay, None);
         let answer = Opened::Online(Box::new(online));
         if attempt == Attempt::default() {

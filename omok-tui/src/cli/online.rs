@@ -13,9 +13,9 @@ use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
 use tokio::time::{Instant, timeout};
 
 use crate::edge::{Edge, Parting};
-use crate::messages::say;
 use crate::i18n::Language;
 use crate::known::Known;
+use crate::messages::say;
 use crate::model::first_met;
 use crate::online::{ANYWHERE_FLAG, Online, PLAINTEXT_FLAG, Speech, join_command};
 use crate::open::{Opener, Wishes};
@@ -255,7 +255,10 @@ pub(super) fn part(parting: &Parting) {
         print("The relay of the room was in this program, and both have ended with it.");
     }
     for invite in parting.invites() {
-        print(format_args!("Your seat is kept. Go on with:\n  {}", join_command(&invite, parting.speech)));
+        print(format_args!(
+            "Your seat is kept. Go on with:\n  {}",
+            join_command(&invite, parting.speech)
+        ));
     }
 }
 

@@ -133,7 +133,8 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
     }
     lines.extend(gap());
     lines.extend(text(&Message::WaitingLine));
-    let mut commands = online.invites().into_iter().map(|invite| join_command(&invite, online.relay().speech));
+    let mut commands =
+        online.invites().into_iter().map(|invite| join_command(&invite, online.relay().speech));
     if let Some(first) = commands.next() {
         lines.extend(whole(&first, plan.room));
     }

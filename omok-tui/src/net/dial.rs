@@ -90,7 +90,8 @@ mod tests {
     async fn a_name_with_both_families_is_reached_where_only_one_listens() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let stream = connect(&relay(&format!("localhost:{port}")), Speech::Plaintext).await.unwrap();
+        let stream =
+            connect(&relay(&format!("localhost:{port}")), Speech::Plaintext).await.unwrap();
         assert!(stream.nodelay().unwrap());
     }
 

@@ -1,5 +1,6 @@
 use omok_core::{RuleSet, Size};
 use omok_proto::Token;
+use omok_proto::invite::Pin;
 
 use super::*;
 
@@ -13,6 +14,7 @@ fn record(color: Color, byte: u8) -> SeatRecord {
         color,
         setting: Some((RuleSet::OMOK, Size::new(19).unwrap())),
         key: Key::Token(Token::from_bytes([byte; 16])),
+        pin: (byte % 2 == 0).then(|| Pin::from_bytes([byte; 16])),
     }
 }
 

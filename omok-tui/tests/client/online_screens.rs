@@ -7,7 +7,7 @@ use omok_proto::message::{BySide, Denial, Farewell, Presence, Side, Snapshot};
 use omok_tui::action::Action;
 use omok_tui::model::Model;
 use omok_tui::online::{
-    Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Way,
+    Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Speech, Way,
 };
 use omok_tui::session::{Ending, Input};
 use omok_tui::theme::Depth;
@@ -23,7 +23,7 @@ fn pinned() -> Relay {
     let pin: Pin = "7ZZZZZZZZZZZZZZZZZZZZZZZZZ".parse().expect("a pin");
     let address: RelayAddress = "relay.example.org:4000".parse().expect("a relay");
     let way = Way { relay: Some(address.clone()), pin: Some(pin) };
-    Relay { address, own: false, ways: vec![way] }
+    Relay { address, own: false, speech: Speech::Encrypted, ways: vec![way] }
 }
 
 fn lan() -> Relay {

@@ -10,7 +10,8 @@ use omok_proto::{ClientMessage, Hello, RelayMessage};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::Model;
 use omok_tui::online::{
-    Attempt, Named, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, Way,
+    Attempt, Named, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId,
+    Speech, Way,
 };
 use omok_tui::session::Ending;
 
@@ -64,7 +65,7 @@ fn an_invite_is_taken_in_every_form_and_pasted_with_a_newline() {
         "K7Q-M4X-W2R@[2001:db8::7]".to_owned(),
         format!("omok-tui join 'K7Q-M4X-W2R@relay.example.org#{pin}'"),
     ];
-    let insisting = "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@192.0.2.7";
+    let insisting = "omok-tui join --plaintext --plaintext-anywhere K7Q-M4X-W2R@192.0.2.7";
     let forms = forms.into_iter().map(|form| (form.clone(), form));
     let whole = ("K7Q-M4X-W2R@192.0.2.7".to_owned(), insisting.to_owned());
     for (bare, form) in forms.chain([whole]) {
@@ -124,9 +125,7 @@ fn a_seat_that_waits_shows_its_room_and_one_that_plays_its_board() {
     let (attempt, _) = wanted(&mut client);
     let online = Box::new(seat(Side::Black, waiting_room(), somebodys()));
     client.act(Action::Opened(attempt, Opened::Online(online)));
-    assert!(
-        client.text().contains("omok-tui join --plaintext-anywhere K7Q-M4X-W2R@relay.example.org")
-    );
+    assert!(client.text().contains("omok-tui join K7Q-M4X-W2R@relay.example.org"));
     client.hear(RelayMessage::Opponent(Presence::Here));
     assert!(client.row(0).contains("You are Black · your turn"), "{}", client.row(0));
     assert_eq!(client.bells(), 1);
@@ -234,7 +233,7 @@ fn every_failure_says_what_can_be_done() {
             "with --relay a.example, but the invite says that the room is at b.example.",
         ),
         (OpenFailure::SeatGone, "no longer saved here"),
-        (OpenFailure::Pin, "Leave out the # and what follows."),
+        (OpenFailure::Pin, "Leave --plaintext out."),
         (OpenFailure::Plaintext("a.example".parse().expect("a relay")), "a.example may be on"),
     ] {
         let found = said_of(failure);
@@ -320,11 +319,13 @@ fn the_waiting_room_shows_the_whole_line_at_every_size_down_to_the_least() {
     let lan = ["192.0.2.7", "[2001:db8::7]"]
         .map(|host| Way { relay: Some(host.parse().expect("a relay")), pin: None });
     let lan = Relay { ways: lan.to_vec(), ..own() };
+    let plain = Relay { speech: Speech::PlaintextAnywhere, ..somebodys() };
     for (relay, line) in [
         (own(), "omok-tui join K7Q-M4X-W2R"),
-        (somebodys(), "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@relay.example.org"),
+        (somebodys(), "omok-tui join K7Q-M4X-W2R@relay.example.org"),
+        (plain, "omok-tui join --plaintext --plaintext-anywhere K7Q-M4X-W2R@relay.example.org"),
         (pinned, "omok-tui join 'K7Q-M4X-W2R@relay.example.org:4000#7ZZZZZZZZZZZZZZZZZZZZZZZZZ'"),
-        (lan, "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@192.0.2.7"),
+        (lan, "omok-tui join K7Q-M4X-W2R@192.0.2.7"),
     ] {
         let mut client =
             Driver::new(Model::online(OPTIONS, seat(Side::Black, waiting_room(), relay)));
@@ -353,7 +354,7 @@ impl Driver {
 fn copying_hands_the_line_over_and_claims_nothing_more() {
     let mut client = Driver::seated(Side::Black, waiting_room());
     client.keys("c");
-    let line = "omok-tui join --plaintext-anywhere K7Q-M4X-W2R@relay.example.org";
+    let line = "omok-tui join K7Q-M4X-W2R@relay.example.org";
     assert_eq!(client.taken(), [Effect::Copy(line.to_owned())]);
     assert!(client.status().contains("If it does not arrive, select the line."));
     client.click_word("Copy the line");

@@ -8,7 +8,7 @@ use omok_proto::message::{BySide, GameResult, Moves, Presence, Rules, Side, Snap
 use omok_proto::{ClientMessage, Code, Hello, RelayMessage, Token};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::{Model, Options};
-use omok_tui::online::{Named, Online, Purpose, Relay, Way};
+use omok_tui::online::{Named, Online, Purpose, Relay, Speech, Way};
 use omok_tui::session::{Input, Link, Output, Session};
 
 use crate::driver::{Driver, OPTIONS, point};
@@ -47,13 +47,13 @@ pub(crate) fn won_room() -> Snapshot {
 pub(crate) fn somebodys() -> Relay {
     let address: RelayAddress = "relay.example.org".parse().expect("a relay");
     let way = Way { relay: Some(address.clone()), pin: None };
-    Relay { address, own: false, ways: vec![way] }
+    Relay { address, own: false, speech: Speech::Encrypted, ways: vec![way] }
 }
 
 /// The relay inside the program, which everybody on this machine tries.
 pub(crate) fn own() -> Relay {
     let address: RelayAddress = "localhost".parse().expect("a relay");
-    Relay { address, own: true, ways: Vec::new() }
+    Relay { address, own: true, speech: Speech::Encrypted, ways: Vec::new() }
 }
 
 pub(crate) fn seated(side: Side, room: Snapshot) -> RelayMessage {

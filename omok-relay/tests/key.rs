@@ -1,0 +1,131 @@
+//! The key of the program: made once, kept, told, and never written over.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+use rcgen::{CertificateParams, KeyPair};
+use tempfile::TempDir;
+
+/// The program with its state in `data`.
+fn relay(data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_omok-relay"));
+    command.env_clear().env("OMOK_RELAY_DATA", data).env("OMOK_RELAY_LISTEN", "127.0.0.1:0");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Kills its process when it is dropped.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a relay, and gives the pin that it says.
+fn start(mut command: Command) -> String {
+    let mut running = Running(command.spawn().expect("it runs"));
+    let stderr = BufReader::new(running.0.stderr.take().expect("it is piped"));
+    let lines: Vec<_> =
+        stderr.lines().map_while(Result::ok).take_while(|line| !line.contains("serving")).collect();
+    let line = lines.iter().find(|line| line.contains("the pin of this relay is "));
+    let line = line.unwrap_or_else(|| panic!("it tells no pin: {lines:?}"));
+    line.split(' ').next_back().expect("words").to_owned()
+}
+
+/// What `pin` prints.
+fn pin(command: &mut Command) -> String {
+    let output = command.arg("pin").output().expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    assert!(output.status.success(), "{}", text(output.stderr));
+    text(output.stdout).trim_end().to_owned()
+}
+
+/// What it says when it ends at once with `code`.
+fn refusal(output: Output, code: i32) -> String {
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(code), "{error}");
+    assert!(output.stdout.is_empty() && !error.contains("panicked"), "{error}");
+    error
+}
+
+#[test]
+fn the_first_start_makes_the_key_and_every_later_one_and_pin_tell_of_the_same() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    let error = refusal(relay(&data).arg("pin").output().unwrap(), 1);
+    assert!(error.contains("no key") && !data.exists(), "{error}");
+    let told = start(relay(&data));
+    assert_eq!(told.len(), 26, "{told}");
+    assert_eq!(pin(&mut relay(&data)), told);
+    assert_eq!(pin(relay(Path::new("elsewhere")).arg("--data").arg(&data)), told);
+    assert_eq!(start(relay(&data)), told);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&data), mode(&data.join("key.pem"))), (0o700, 0o600));
+    }
+}
+
+#[test]
+fn a_damaged_key_stops_the_start_and_stays_as_it_is() {
+    let folder = TempDir::new().unwrap();
+    let key = folder.path().join("key.pem");
+    start(relay(folder.path()));
+    let good = fs::read(&key).unwrap();
+    for bytes in [&b""[..], b"-----BEGIN PRIVATE KEY-----", &good[..good.len() / 2]] {
+        fs::write(&key, bytes).unwrap();
+        for command in [&mut relay(folder.path()), relay(folder.path()).arg("pin")] {
+            let error = refusal(command.output().unwrap(), 1);
+            assert!(error.contains(key.to_str().unwrap()), "{error}");
+            assert_eq!(fs::read(&key).unwrap(), bytes);
+        }
+    }
+    fs::write(&key, &good).unwrap();
+    start(relay(folder.path()));
+}
+
+#[test]
+fn a_relay_that_keeps_nothing_has_another_key_each_time() {
+    let folder = TempDir::new().unwrap();
+    let ephemeral = || {
+        let mut command = relay(folder.path());
+        command.env_remove("OMOK_RELAY_DATA").arg("--ephemeral");
+        command
+    };
+    assert_ne!(start(ephemeral()), start(ephemeral()));
+    let error = refusal(ephemeral().arg("pin").output().unwrap(), 1);
+    assert!(error.contains("--ephemeral"), "{error}");
+    let error = refusal(relay(folder.path()).args(["--plaintext", "pin"]).output().unwrap(), 1);
+    assert!(error.contains("has no key"), "{error}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_certificate_is_shown_in_place_of_the_own_key_and_not_started_without() {
+    let folder = TempDir::new().unwrap();
+    let key = KeyPair::generate().unwrap();
+    let certificate = CertificateParams::default().self_signed(&key).unwrap();
+    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| folder.path().join(name));
+    fs::write(&chain, certificate.pem()).unwrap();
+    fs::write(&secret, key.serialize_pem()).unwrap();
+    let data = folder.path().join("data");
+    let with = |certificate: &Path, secret: &Path| {
+        let mut command = relay(&data);
+        command.arg("--tls-cert").arg(certificate).arg("--tls-key").arg(secret);
+        command
+    };
+    assert_eq!(start(with(&chain, &secret)), pin(&mut with(&chain, &secret)));
+    assert!(!data.join("key.pem").exists(), "no other key is made");
+    let missing = folder.path().join("missing.pem");
+    for (certificate, secret) in [(&chain, &missing), (&missing, &secret), (&secret, &chain)] {
+        let error = refusal(with(certificate, secret).output().unwrap(), 1);
+        assert!(error.contains(".pem"), "{error}");
+    }
+}
