@@ -19,6 +19,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::action::{Action, Effect};
 use crate::backend::{self, FrugalBackend};
+use crate::config::Config;
 use crate::day;
 use crate::decode::Decoder;
 use crate::edge::Edge;
@@ -61,6 +62,8 @@ pub struct Outside<'a> {
     pub shelf: &'a mut Shelf,
     /// Online play.
     pub edge: &'a mut Edge,
+    /// Where choices are remembered.
+    pub config: &'a Config,
 }
 
 /// Runs `model` on the full screen until it ends. The terminal is as before
@@ -70,7 +73,7 @@ pub struct Outside<'a> {
 ///
 /// What the system says when the terminal cannot be taken over.
 pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
-    let Outside { tty, cursor, shelf, edge } = outside;
+    let Outside { tty, cursor, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
     let mut signals = Signals::listen()?;
@@ -96,6 +99,7 @@ pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
         end: None,
         shelf,
         edge,
+        config,
     };
     #[expect(deprecated, reason = "unsound only for types whose descriptor changes or closes")]
     let line = AsyncFd::new(tty)?;
@@ -170,6 +174,7 @@ struct Screen<'a> {
     end: Option<End>,
     shelf: &'a mut Shelf,
     edge: &'a mut Edge,
+    config: &'a Config,
 }
 
 type Line = AsyncFd<Arc<Tty>>;
@@ -350,7 +355,10 @@ impl Screen<'_> {
                 return heard.map(Action::Session);
             }
             Effect::CloseSession => self.edge.close(),
-            Effect::Remember(_) => {}
+            Effect::Remember(choice) => {
+                let failed = self.config.remember(&choice).err();
+                return failed.map(|error| Action::NotRemembered(error.to_string()));
+            }
             Effect::Copy(text) => {
                 let bytes = to_clipboard(&text);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());
