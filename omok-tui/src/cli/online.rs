@@ -12,6 +12,7 @@ use omok_core::{RuleSet, Size};
 use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
 use tokio::time::{Instant, timeout};
 
+use super::chosen::Chosen;
 use crate::edge::{Edge, Parting};
 use crate::i18n::Language;
 use crate::known::Known;
@@ -25,9 +26,6 @@ use crate::setting::{SettingArgs, argument_error};
 /// The environment's words for [`PLAINTEXT_FLAG`] and [`ANYWHERE_FLAG`].
 const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT";
 const ANYWHERE_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
-
-/// The environment's word for `--relay`.
-const RELAY_VARIABLE: &str = "OMOK_RELAY";
 
 /// What `host` takes.
 #[derive(Clone, Debug, Args)]
@@ -69,9 +67,9 @@ struct RelayArgs {
 
 impl HostArgs {
     /// What is named, or the exit code after saying what is wrong with it.
-    pub(super) fn read(self) -> Result<(RuleSet, Size, Wishes), ExitCode> {
-        let game = self.setting.setting()?.game().map_err(|error| argument_error(&error))?;
-        let mut wishes = self.relay.wishes()?;
+    pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
+        let game = self.setting.new_game(&chosen.options)?;
+        let mut wishes = self.relay.wishes(chosen)?;
         wishes.listen = self.listen;
         Ok((game.rules(), game.size(), wishes))
     }
@@ -79,8 +77,8 @@ impl HostArgs {
 
 impl JoinArgs {
     /// As [`HostArgs::read`]. Without an invite, saved seats are meant.
-    pub(super) fn read(self) -> Result<(Option<Invite>, Wishes), ExitCode> {
-        let wishes = self.relay.wishes()?;
+    pub(super) fn read(self, chosen: &Chosen) -> Result<(Option<Invite>, Wishes), ExitCode> {
+        let wishes = self.relay.wishes(chosen)?;
         if self.invite.is_empty() {
             return Ok((None, wishes));
         }
@@ -100,8 +98,7 @@ impl JoinArgs {
 }
 
 impl RelayArgs {
-    fn wishes(self) -> Result<Wishes, ExitCode> {
-        let usual = usual_relay()?;
+    fn wishes(self, chosen: &Chosen) -> Result<Wishes, ExitCode> {
         let speech = speech(
             self.plaintext || is_on(PLAINTEXT_VARIABLE),
             self.plaintext_anywhere || is_on(ANYWHERE_VARIABLE),
@@ -112,7 +109,7 @@ impl RelayArgs {
             )));
         }
         let mut pins = Vec::new();
-        for (relay, source) in [(&self.relay, "--relay"), (&usual, RELAY_VARIABLE)] {
+        for (relay, source) in [(&self.relay, "--relay"), (&chosen.relay, "the usual relay")] {
             if let Some(PinnedRelay { address, pin: Some(pin) }) = relay {
                 if speech != Speech::Encrypted {
                     return Err(no_pins(source));
@@ -121,7 +118,7 @@ impl RelayArgs {
             }
         }
         let address = |relay: Option<PinnedRelay>| relay.map(|relay| relay.address);
-        let (relay, usual) = (address(self.relay), address(usual));
+        let (relay, usual) = (address(self.relay), address(chosen.relay.clone()));
         Ok(Wishes { relay, usual, listen: None, pins, speech })
     }
 }
@@ -134,20 +131,9 @@ const fn speech(plaintext: bool, anywhere: bool) -> Speech {
     }
 }
 
-/// What the environment alone says, or the exit code after saying what is wrong
-/// with it.
-pub(super) fn usual_wishes() -> Result<Wishes, ExitCode> {
-    RelayArgs { relay: None, plaintext: false, plaintext_anywhere: false }.wishes()
-}
-
-fn usual_relay() -> Result<Option<PinnedRelay>, ExitCode> {
-    match env::var(RELAY_VARIABLE) {
-        Ok(relay) if !relay.is_empty() => {
-            let wrong = |error| argument_error(&format_args!("{RELAY_VARIABLE}: {error}"));
-            relay.parse().map(Some).map_err(wrong)
-        }
-        _ => Ok(None),
-    }
+/// What is wished for where no flag says anything.
+pub(super) fn usual_wishes(chosen: &Chosen) -> Result<Wishes, ExitCode> {
+    RelayArgs { relay: None, plaintext: false, plaintext_anywhere: false }.wishes(chosen)
 }
 
 /// Whether an environment variable says yes.
