@@ -9,6 +9,7 @@ use omok_tui::action::Action;
 use omok_tui::edge::Edge;
 use omok_tui::online::{Online, Opened, Opening};
 use omok_tui::open::{Opener, Wishes};
+use omok_tui::own_relay::Home;
 use omok_tui::plaintext::Reach;
 use omok_tui::seats::Seats;
 use omok_tui::session::{Event, Input, Output, Session};
@@ -102,7 +103,8 @@ impl Client {
 fn run(account: &TempDir, relay: RelayAddress) -> Edge {
     let seats = Seats::at(account.path().join("seats"));
     let wishes = Wishes { relay: None, usual: Some(relay), listen: None, reach: Reach::Loopback };
-    Edge::new(Opener { wishes, seats, started: Instant::now() })
+    let home = Home::at(account.path().join("relay"));
+    Edge::new(Opener { wishes, seats, home, started: Instant::now() })
 }
 
 async fn seated(edge: &mut Edge, opening: Opening) -> Online {
