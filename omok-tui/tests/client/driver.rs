@@ -33,8 +33,15 @@ pub(crate) struct Driver {
     pub(crate) dialed: Option<Link>,
 }
 
-pub(crate) const OPTIONS: Options =
-    Options { depth: Depth::Indexed, sound: true, mouse: true, language: Language::English };
+pub(crate) const OPTIONS: Options = Options {
+    depth: Depth::Indexed,
+    sound: true,
+    mouse: true,
+    language: Language::English,
+    confirm: false,
+    rules: RuleSet::RENJU,
+    size: Size::FIFTEEN,
+};
 
 /// The day on which everything happens here.
 pub(crate) const DAY: &str = "2026-11-30";
@@ -133,6 +140,15 @@ impl Driver {
             point.chars().for_each(|letter| self.key(KeyCode::Char(letter), KeyModifiers::NONE));
             self.keys("Enter");
         }
+    }
+
+    /// Walks the cursor to a point of a board of 15 lines.
+    pub(crate) fn walk(&mut self, name: &str) {
+        let goal = point(name, 15);
+        self.keys("Home PgDn");
+        (0..goal.column()).for_each(|_| self.keys("Right"));
+        (0..goal.row()).for_each(|_| self.keys("Up"));
+        assert_eq!(self.model.cursor(), Some(goal));
     }
 
     pub(crate) fn click(&mut self, column: u16, row: u16) {
