@@ -21,11 +21,13 @@ fn main() -> ExitCode {
     let keeping = config.keeping(&given).unwrap_or_else(|error| wrong(&error));
     let addresses = config.addresses().unwrap_or_else(|error| wrong(&error));
     let encryption = config.encryption().unwrap_or_else(|error| wrong(&error));
+    // It changes the environment, which must not be while there are other threads.
+    let handed = handed_over();
     let done = match config.command {
         Some(Command::Pin) => print_pin(&keeping, &encryption),
         None => {
             start_log();
-            run(&config, keeping, &encryption, addresses)
+            run(&config, keeping, &encryption, handed, addresses)
         }
     };
     match done {
@@ -90,6 +92,7 @@ async fn run(
     config: &Config,
     keeping: Keeping,
     encryption: &Encryption,
+    handed: Result<Vec<std::net::TcpListener>>,
     addresses: (Vec<SocketAddr>, Need),
 ) -> Result<()> {
     let stop = stop_signal()?;
@@ -106,7 +109,7 @@ async fn run(
     };
     // After the rooms: where those are not good, nothing is written.
     let tls = tls(&keeping, encryption)?;
-    let listeners = listeners(config, addresses)?;
+    let listeners = listeners(config, handed?, addresses)?;
     let how = if tls.is_some() { "" } else { " without encryption" };
     for listener in &listeners {
         info!("listening on {}{how}", listener.local_addr()?);
@@ -128,11 +131,17 @@ async fn run(
 
 /// The sockets that systemd hands over, and those that are to be made; the
 /// default ones only where there is no other.
-fn listeners(config: &Config, addresses: (Vec<SocketAddr>, Need)) -> Result<Vec<TcpListener>> {
-    let mut listeners = handed_over()?;
-    let local = listeners.iter().map(TcpListener::local_addr).collect::<Result<Vec<_>, _>>()?;
-    config.allow(&local)?;
-    if listeners.is_empty() || !config.listen.is_empty() {
+fn listeners(
+    config: &Config,
+    handed: Vec<std::net::TcpListener>,
+    addresses: (Vec<SocketAddr>, Need),
+) -> Result<Vec<TcpListener>> {
+    let local = handed.iter().map(std::net::TcpListener::local_addr);
+    config.allow(&local.collect::<Result<Vec<_>, _>>()?)?;
+    let own = handed.is_empty() || !config.listen.is_empty();
+    let handed = handed.into_iter().map(TcpListener::from_std);
+    let mut listeners = handed.collect::<Result<Vec<_>, _>>()?;
+    if own {
         let (addresses, need) = addresses;
         listeners.extend(listen(&addresses, need)?);
     }
@@ -141,24 +150,23 @@ fn listeners(config: &Config, addresses: (Vec<SocketAddr>, Need)) -> Result<Vec<
 
 /// The sockets that whoever started us listens at.
 #[cfg(unix)]
-fn handed_over() -> Result<Vec<TcpListener>> {
+fn handed_over() -> Result<Vec<std::net::TcpListener>> {
     let mut handed = listenfd::ListenFd::from_env();
     let mut listeners = Vec::new();
     for index in 0..handed.len() {
         let listener = handed.take_tcp_listener(index);
-        let listener = listener.context("a socket that was handed over does not listen for TCP")?;
-        listeners.extend(listener);
+        let listener = listener.context("a socket that was handed over is none for TCP")?;
+        if let Some(listener) = listener {
+            listener.set_nonblocking(true)?;
+            listeners.push(listener);
+        }
     }
-    let listen = |listener: std::net::TcpListener| {
-        listener.set_nonblocking(true)?;
-        TcpListener::from_std(listener)
-    };
-    Ok(listeners.into_iter().map(listen).collect::<Result<_, _>>()?)
+    Ok(listeners)
 }
 
 /// The sockets that whoever started us listens at.
 #[cfg(not(unix))]
-fn handed_over() -> Result<Vec<TcpListener>> {
+fn handed_over() -> Result<Vec<std::net::TcpListener>> {
     Ok(Vec::new())
 }
 

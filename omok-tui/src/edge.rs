@@ -4,9 +4,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::future::{Future, pending};
-use std::pin::Pin;
 
-use omok_proto::invite::Invite;
+use omok_proto::invite::{Invite, Pin};
 use tokio::task::JoinSet;
 
 use crate::action::Action;
@@ -20,7 +19,7 @@ use crate::session::{Input, Output, Table};
 #[derive(Debug)]
 pub struct Edge {
     opener: Opener,
-    own: Option<OwnRelay>,
+    own: OwnRelay,
     line: Option<Line>,
     opening: Option<Underway>,
     /// The seats that the model knows by number.
@@ -39,7 +38,7 @@ pub struct Edge {
 /// An opening that is not done.
 struct Underway {
     attempt: Attempt,
-    outcome: Pin<Box<dyn Future<Output = Outcome>>>,
+    outcome: std::pin::Pin<Box<dyn Future<Output = Outcome>>>,
 }
 
 impl fmt::Debug for Underway {
@@ -51,12 +50,15 @@ impl fmt::Debug for Underway {
 /// What is left to be said when the screen is gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parting {
-    /// The rooms with a seat to come back to.
-    pub kept: Vec<Room>,
+    /// What another run of the program takes to come back to a seat.
+    pub kept: Vec<Invite>,
     /// How their relays are spoken to.
     pub speech: Speech,
     /// Whether there was one in the relay that ended with this process.
     pub ended_with_us: bool,
+    /// Whether there is one in the relay that stopped with this process, and
+    /// starts again with it.
+    pub paused_with_us: bool,
     /// Why a seat was lost with this process, if one was.
     pub not_saved: Option<String>,
     /// What is to be said about broken files.
@@ -68,8 +70,8 @@ impl Edge {
     #[must_use]
     pub fn new(opener: Opener) -> Self {
         Self {
+            own: OwnRelay::new(opener.home.clone()),
             opener,
-            own: None,
             line: None,
             opening: None,
             seats: HashMap::new(),
@@ -117,7 +119,7 @@ impl Edge {
             _ => None,
         };
         let next_id = self.next_id();
-        let own = self.own.as_ref().map(|own| own.key().clone());
+        let own = self.own.clone();
         self.opener.clone().open(opening, own, saved, next_id)
     }
 
@@ -127,8 +129,7 @@ impl Edge {
 
     /// Takes over what an opening has made.
     fn arrive(&mut self, outcome: Outcome) -> Opened {
-        let Outcome { opened, line, own, found, first_met, complaints } = outcome;
-        self.own = own.or(self.own.take());
+        let Outcome { opened, line, found, first_met, complaints } = outcome;
         self.line = line;
         self.seats.extend(found);
         self.complain(complaints);
@@ -229,37 +230,38 @@ impl Edge {
             kept: Vec::new(),
             speech: self.opener.wishes.speech,
             ended_with_us: false,
+            paused_with_us: false,
             not_saved: self.not_saved,
             complaints: self.complaints,
         };
-        let own = self.own.as_ref().map(|own| own.key().relay.address.clone());
+        let own = self.own.relay();
         for saved in self.opener.seats.list().0 {
             let room = &saved.record.room;
             if !self.left.contains(room) {
                 continue;
             }
-            if Some(&room.relay) == own.as_ref() {
+            let own = own.as_ref().filter(|own| own.address == room.relay);
+            if own.is_some_and(|own| own.forgets) {
                 parting.ended_with_us = true;
                 if let Some(held) = saved.hold() {
                     held.forget();
                 }
-            } else if !parting.kept.contains(room) {
-                parting.kept.push(room.clone());
+            } else {
+                parting.paused_with_us |= own.is_some();
+                let invite = way_back(room, saved.record.pin);
+                if !parting.kept.contains(&invite) {
+                    parting.kept.push(invite);
+                }
             }
         }
-        if let Some(own) = self.own.take() {
-            own.stop().await;
-        }
+        self.own.stop().await;
         parting
     }
 }
 
-impl Parting {
-    /// What another run of the program takes to come back to the seats.
-    pub fn invites(&self) -> impl Iterator<Item = Invite> + '_ {
-        self.kept.iter().map(|Room { relay, code }| {
-            let way = crate::own_relay::ways_to(relay).pop().unwrap_or_default();
-            Invite { code: *code, relay: way.relay, pin: None }
-        })
-    }
+/// What leads to a room whose relay has the key `pin`.
+fn way_back(room: &Room, pin: Option<Pin>) -> Invite {
+    let Room { relay, code } = room;
+    let way = crate::own_relay::ways_to(relay).pop().unwrap_or_default();
+    Invite { code: *code, relay: way.relay, pin }
 }

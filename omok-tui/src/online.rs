@@ -220,6 +220,8 @@ pub struct Relay {
     pub address: RelayAddress,
     /// Whether it runs within this program.
     pub own: bool,
+    /// Whether its rooms end with this program.
+    pub forgets: bool,
     /// How it is spoken to.
     pub speech: Speech,
     /// How the other player reaches it, the best first. Empty: by the bare
@@ -365,7 +367,7 @@ impl Online {
     /// Whether the seat is still there once this program has ended.
     #[must_use]
     pub const fn outlives_program(&self) -> bool {
-        !self.relay.own && !self.unsaved
+        !self.relay.forgets && !self.unsaved
     }
 
     /// Whether the other player has left for good, so that the seat leads

@@ -19,7 +19,7 @@ use crate::online::{
     FirstMet, Named, Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat,
     SeatId, Speech, hello,
 };
-use crate::own_relay::{OwnRelay, OwnerKey, ways_to};
+use crate::own_relay::{Home, OwnRelay, OwnerKey, ways_to};
 use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
 use crate::session::{Ending, Session};
 use crate::tls::{Authorities, Meant};
@@ -74,6 +74,8 @@ pub struct Opener {
     pub seats: Seats,
     /// The relays that were met before.
     pub known: Known,
+    /// The place of the account's own relay.
+    pub home: Home,
     /// What the times of sessions count from.
     pub started: Instant,
 }
@@ -85,8 +87,6 @@ pub struct Outcome {
     pub opened: Opened,
     /// The line of the session, if there is one.
     pub line: Option<Line>,
-    /// The relay in this process, if one was started.
-    pub own: Option<OwnRelay>,
     /// The saved seats that `opened` asks about.
     pub found: Vec<(SeatId, Saved)>,
     /// The relay that was met for the first time, also if nothing came of it.
@@ -98,8 +98,7 @@ pub struct Outcome {
 /// An opening under way.
 struct Run {
     opener: Opener,
-    own: Option<OwnerKey>,
-    started: Option<OwnRelay>,
+    own: OwnRelay,
     line: Option<Line>,
     found: Vec<(SeatId, Saved)>,
     first_met: Option<FirstMet>,
@@ -122,20 +121,19 @@ struct Request {
 }
 
 impl Opener {
-    /// Does what `opening` wants, up to the seat. `own` is the relay in this
-    /// process, if one runs; `saved` the seat that is to be resumed; new
+    /// Does what `opening` wants, up to the seat. `own` is the account's own
+    /// relay; `saved` the seat that is to be resumed; new
     /// numbers of seats begin at `next_id`.
     pub async fn open(
         self,
         opening: Opening,
-        own: Option<OwnerKey>,
+        own: OwnRelay,
         saved: Option<Saved>,
         next_id: u32,
     ) -> Outcome {
         let (found, complaints) = (Vec::new(), Vec::new());
-        let (started, line, first_met) = (None, None, None);
-        let mut run =
-            Run { opener: self, own, started, line, found, first_met, complaints, next_id };
+        let (line, first_met) = (None, None);
+        let mut run = Run { opener: self, own, line, found, first_met, complaints, next_id };
         let opened = match opening {
             Opening::Host { rules, size } => run.host(rules, size).await,
             Opening::Join(invite) => run.join(invite).await,
@@ -146,8 +144,8 @@ impl Opener {
             },
         };
         let opened = opened.unwrap_or_else(Opened::Failed);
-        let Run { started, line, found, first_met, complaints, .. } = run;
-        Outcome { opened, line, own: started, found, first_met, complaints }
+        let Run { line, found, first_met, complaints, .. } = run;
+        Outcome { opened, line, found, first_met, complaints }
     }
 
     /// The saved seats that can be gone on with, and what is to be said about
@@ -176,7 +174,7 @@ pub fn described(id: SeatId, saved: &Saved) -> Option<SavedSeat> {
 impl Run {
     async fn host(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
         let wishes = &self.opener.wishes;
-        if self.own.is_some() || wishes.listen.is_some() {
+        if self.own.relay().is_some() || wishes.listen.is_some() {
             return self.host_here(rules, size).await;
         }
         if let Some(relay) = wishes.relay.clone().or_else(|| wishes.usual.clone()) {
@@ -202,26 +200,20 @@ impl Run {
         }
     }
 
-    /// Opens a room on the relay in this process.
+    /// Opens a room on the account's own relay.
     async fn host_here(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
-        let OwnerKey { relay, owner } = match self.own.clone() {
-            Some(running) => running,
-            None => self.start_relay()?,
-        };
+        let hosted = self.own.host(self.opener.wishes.listen);
+        let (key, lost) = hosted.map_err(|error| OpenFailure::OwnRelay(reason(&error)))?;
+        self.complain(lost);
+        let OwnerKey { relay, owner } = key;
         let request = self.host_request(rules, size, relay, Some(owner))?;
         self.ask(request).await
     }
 
-    fn start_relay(&mut self) -> Result<OwnerKey, OpenFailure> {
-        let started = match self.opener.wishes.listen {
-            Some(address) => OwnRelay::listening_at(address),
-            None => OwnRelay::on_loopback(),
-        };
-        let started = started.map_err(|error| OpenFailure::OwnRelay(reason(&error)))?;
-        let key = started.key().clone();
-        self.own = Some(key.clone());
-        self.started = Some(started);
-        Ok(key)
+    fn complain(&mut self, lost: Option<String>) {
+        let say = |why| format!("the rooms of the relay in this program cannot be kept: {why}");
+        let lost = lost.map(say);
+        self.complaints.extend(lost);
     }
 
     fn host_request(
@@ -270,7 +262,7 @@ impl Run {
     async fn join(&mut self, invite: Invite) -> Result<Opened, OpenFailure> {
         let invite = self.checked(invite)?;
         let (mut seats, complaints) = self.opener.seats.list();
-        self.complaints = complaints;
+        self.complaints.extend(complaints);
         let named = invite.relay.as_ref().or(self.opener.wishes.relay.as_ref());
         seats.retain(|seat| {
             let there = named.is_none_or(|relay| *relay == seat.record.room.relay);
@@ -407,16 +399,20 @@ impl Run {
         }
     }
 
-    /// The relay at `address`, which may be the one in this process.
-    fn known(&self, address: RelayAddress) -> Relay {
-        let own = self.own.as_ref().map(|own| &own.relay);
-        own.filter(|own| own.address == address).cloned().unwrap_or_else(|| self.elsewhere(address))
+    /// The relay at `address`, which may be the account's own: then it is
+    /// started where nobody else does.
+    fn known(&mut self, address: RelayAddress) -> Relay {
+        let lost = self.own.revive(&address);
+        self.complain(lost);
+        let own = self.own.relay().filter(|own| own.address == address);
+        own.unwrap_or_else(|| self.elsewhere(address))
     }
 
     /// A relay that is not in this process.
     fn elsewhere(&self, address: RelayAddress) -> Relay {
         let ways = ways_to(&address);
-        Relay { address, own: false, speech: self.opener.wishes.speech, ways }
+        let speech = self.opener.wishes.speech;
+        Relay { address, own: false, forgets: false, speech, ways }
     }
 
     /// Asks the relay, and comes back with the seat.
@@ -430,7 +426,7 @@ impl Run {
             known: self.opener.known.clone(),
             authorities: Authorities::OfSystem,
         };
-        let mut line = Line::new(meant, relay.speech, chair);
+        let mut line = Line::new(meant, relay.speech, chair, self.own.clone());
         let started = self.opener.started;
         let seated = drive::until_seated(&mut session, &mut line, started, patience).await;
         self.first_met = line.take_first_met().or(self.first_met.take());

@@ -20,6 +20,7 @@ use crate::messages::say;
 use crate::model::first_met;
 use crate::online::{ANYWHERE_FLAG, Online, PLAINTEXT_FLAG, Speech, join_command};
 use crate::open::{Opener, Wishes};
+use crate::own_relay::Home;
 use crate::seats::Seats;
 use crate::setting::{SettingArgs, argument_error};
 
@@ -155,6 +156,7 @@ pub(super) fn edge(wishes: Wishes) -> Edge {
         wishes,
         seats: Seats::of_account(),
         known: Known::of_account(),
+        home: Home::of_account(),
         started: Instant::now(),
     })
 }
@@ -218,6 +220,9 @@ pub(super) fn announce(online: &Online) {
         print(format_args!(
             "This program is the relay of this room, at {address}, as long as it runs."
         ));
+        if relay.forgets {
+            print("The room cannot be kept here, and ends with the program.");
+        }
     }
     let invites = online.invites();
     if invites.is_empty() && relay.own {
@@ -240,10 +245,13 @@ pub(super) fn part(parting: &Parting) {
     if parting.ended_with_us {
         print("The relay of the room was in this program, and both have ended with it.");
     }
-    for invite in parting.invites() {
+    if parting.paused_with_us {
+        print("The relay of the room was in this program: nobody can play until you are back.");
+    }
+    for invite in &parting.kept {
         print(format_args!(
             "Your seat is kept. Go on with:\n  {}",
-            join_command(&invite, parting.speech)
+            join_command(invite, parting.speech)
         ));
     }
 }

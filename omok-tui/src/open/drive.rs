@@ -10,6 +10,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::chair::Chair;
 use crate::net::Wire;
 use crate::online::{FirstMet, Speech};
+use crate::own_relay::OwnRelay;
 use crate::seats::Room;
 use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
 use crate::tls::Meant;
@@ -19,13 +20,15 @@ use crate::tls::Meant;
 pub struct Line {
     wire: Wire,
     chair: Chair,
+    own: OwnRelay,
 }
 
 impl Line {
-    /// A line to the relay that is meant, without a link yet.
+    /// A line to the relay that is meant, without a link yet. If that is the
+    /// account's `own` relay, it is started before it is dialed.
     #[must_use]
-    pub const fn new(meant: Meant, speech: Speech, chair: Chair) -> Self {
-        Self { wire: Wire::new(meant, speech), chair }
+    pub const fn new(meant: Meant, speech: Speech, chair: Chair, own: OwnRelay) -> Self {
+        Self { wire: Wire::new(meant, speech), chair, own }
     }
 
     /// See [`Wire::pin`].
@@ -53,6 +56,12 @@ impl Line {
                 return self.chair.failure().is_none().then_some(Input::Kept(token));
             }
             Output::Forget => self.chair.forget(),
+            Output::Dial(_) => {
+                // Another program of this account may have been it until now.
+                // What keeps it from starting was told when the seat was taken.
+                let _ = self.own.revive(self.wire.relay());
+                self.wire.carry_out(output);
+            }
             output => self.wire.carry_out(output),
         }
         None
@@ -85,7 +94,7 @@ impl Line {
     /// Closes the link after what was said last. The seat stays saved, and from
     /// now on it is not in use.
     pub fn close(self) -> impl Future<Output = ()> {
-        let Self { wire, chair } = self;
+        let Self { wire, chair, .. } = self;
         drop(chair);
         wire.close()
     }
