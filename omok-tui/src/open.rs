@@ -23,7 +23,7 @@ use crate::own_relay::{Home, OwnRelay, OwnerKey, ways_to};
 use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
 use crate::session::{Ending, Session};
 use crate::tls::{Authorities, Meant};
-use crate::trust::Insecure;
+use crate::trust::{Insecure, Place};
 
 pub use drive::Line;
 
@@ -239,7 +239,8 @@ impl Run {
     }
 
     /// What the key of `relay` has to be, if it may be dialed at all: as the
-    /// invite says and what is saved with the seat, and whatever else names it.
+    /// invite says, and whatever else names it. What is saved with the seat
+    /// counts where relays are not remembered by their address.
     fn pins(
         &self,
         relay: &Relay,
@@ -251,6 +252,7 @@ impl Run {
         }
         let wished = self.opener.wishes.pins.iter();
         let wished = wished.filter(|(wished, _)| *wished == relay.address).map(|(_, pin)| *pin);
+        let saved = saved.filter(|_| Place::of(&relay.address) != Place::Public);
         let pins: Vec<_> = wished.chain(invited).chain(saved).chain(relay.pin()).collect();
         if relay.speech != Speech::Encrypted && !pins.is_empty() {
             return Err(OpenFailure::Pin);

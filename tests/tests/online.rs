@@ -108,8 +108,9 @@ fn the_line_for_the_other_player_is_there_before_during_and_after() {
     let relay = Relay::start();
     let account = account(&relay);
     let (mut game, line) = host(&account, &[]);
-    assert!(line.ends_with(&format!("@{}", relay.name())), "{line} names the relay");
-    let command = format!("omok-tui join {line}");
+    let place = format!("@{}#", relay.name());
+    assert!(line.contains(&place), "{line} names the relay and its key");
+    let command = format!("omok-tui join '{line}'");
     let bytes = String::from_utf8(game.take_chunks().concat()).unwrap();
     let (before, _) = bytes.split_once("\x1b[?1049h").expect("the full screen begins");
     assert!(before.contains(&command), "{before:?}");

@@ -164,7 +164,7 @@ fn a_relay_for_the_network_listens_where_it_is_told_and_says_so() {
     join_and_play(&mut black, &account, &line);
 
     let everywhere = ["--listen", "0.0.0.0:0"];
-    let (game, _) = host(&account, &everywhere);
+    let (mut game, _) = host(&account, &everywhere);
     let text = String::from_utf8(game.take_chunks().concat()).unwrap();
     let (before, _) = text.split_once("\x1b[?1049h").expect("the full screen begins");
     assert!(before.contains("This program is the relay of this room"), "{before}");
@@ -172,8 +172,28 @@ fn a_relay_for_the_network_listens_where_it_is_told_and_says_so() {
     for address in
         addresses.iter().filter(|address| !address.is_loopback() && address.ip().is_ipv4())
     {
-        assert!(before.contains(&format!("@{}:", address.ip())), "{before}");
+        let line = before.lines().find(|line| line.contains(&format!("@{}:", address.ip())));
+        let line = line.unwrap_or_else(|| panic!("{} is not told: {before}", address.ip()));
+        assert_wrong_pin_is_refused(line);
     }
+    let line =
+        before.lines().find(|line| line.contains('@')).and_then(|line| line.split('\'').nth(1));
+    if let Some(line) = line {
+        join_and_play(&mut game, &Setup::default(), line);
+    }
+}
+
+/// Joins by the line of a host whose pin was changed on the way.
+fn assert_wrong_pin_is_refused(line: &str) {
+    let (_, invite) = line.split_once("omok-tui join '").expect("a command with a pin");
+    let (place, pin) = invite.trim_end_matches('\'').split_once('#').expect("a pin");
+    let other = format!("{}{}", if pin.starts_with('0') { '1' } else { '0' }, &pin[1..]);
+    let mut guest = Setup::default().start(&["join", &format!("{place}#{other}")]);
+    assert_eq!(guest.exit_code(), 1);
+    guest.assert_restored();
+    let text = String::from_utf8(guest.take_chunks().concat()).unwrap();
+    assert!(text.contains("has another key than the one that was named"), "{text}");
+    assert!(text.contains(&format!("Named: {other}. There: {pin}.")), "{text}");
 }
 
 #[test]

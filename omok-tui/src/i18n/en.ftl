@@ -363,6 +363,7 @@ relay-plaintext = The relay at { $relay } speaks without encryption, so nothing 
 relay-encrypted = The relay at { $relay } speaks with encryption only. Leave --plaintext out.
 tls-failed = The relay at { $relay } and this program do not agree on encryption: { $reason }. Update the older one.
 other-pin = The relay at { $relay } has another key than the one that was named, so nothing was said to it. Named: { $named }. There: { $shown }. Ask the host for the line again: either it is not whole, or somebody is in between.
+other-relay = At { $relay } there is another relay than the one that has this seat, so nothing was said to it. The seat's relay: { $named }. There: { $shown }. The seat stays saved: try again when its relay is back.
 key-changed = THE KEY OF THE RELAY AT { $relay } HAS CHANGED, so nothing was said to it. Somebody may be in between. It was { $known }, and is now { $shown }. If whoever runs the relay says that this is right (“omok-relay pin” tells it), remove line { $line } of { $file } and try again.
 no-longer-vouched = NO AUTHORITY VOUCHES FOR THE RELAY AT { $relay } ANY MORE, so nothing was said to it. Somebody may be in between. Its key is now { $shown }. If whoever runs the relay says that this is right (“omok-relay pin” tells it), remove line { $line } of { $file } and try again.
 certificate-flawed = The relay at { $relay } shows a certificate { $flaw ->

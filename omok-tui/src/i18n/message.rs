@@ -335,6 +335,7 @@ messages! {
     RelayEncrypted { relay: String = "relay" } = "relay-encrypted",
     TlsFailed { relay: String = "relay", reason: String = "reason" } = "tls-failed",
     OtherPin { relay: String = "relay", named: String = "named", shown: String = "shown" } = "other-pin",
+    OtherRelay { relay: String = "relay", named: String = "named", shown: String = "shown" } = "other-relay",
     KeyChanged { relay: String = "relay", known: String = "known", shown: String = "shown", file: String = "file", line: usize = "line" } = "key-changed",
     NoLongerVouched { relay: String = "relay", shown: String = "shown", file: String = "file", line: usize = "line" } = "no-longer-vouched",
     CertificateFlawed { relay: String = "relay", flaw: Flaw = "flaw" } = "certificate-flawed",

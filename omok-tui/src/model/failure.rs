@@ -59,14 +59,18 @@ fn of_ending(purpose: Purpose, relay: &RelayAddress, ending: &Ending) -> Message
         }
         Ending::Denied(denial) => of_denial(purpose, relay, *denial),
         Ending::Closed(farewell) => of_farewell(relay, *farewell),
-        Ending::Insecure(why) => of_insecure(relay, why),
+        Ending::Insecure(why) => of_insecure(purpose, relay, why),
         Ending::BadRelay => Message::BadRelay { relay },
     }
 }
 
 /// Why somebody who answers must not be spoken to.
-fn of_insecure(relay: String, why: &Insecure) -> Message {
+fn of_insecure(purpose: Purpose, relay: String, why: &Insecure) -> Message {
     match why {
+        Insecure::Distrusted(Distrust::OtherPin { named, shown }) if purpose == Purpose::Resume => {
+            let (named, shown) = (named.to_string(), shown.to_string());
+            Message::OtherRelay { relay, named, shown }
+        }
         Insecure::Distrusted(distrust) => of_distrust(relay, distrust),
         Insecure::Plaintext => Message::RelayPlaintext { relay },
         Insecure::Encrypted => Message::RelayEncrypted { relay },

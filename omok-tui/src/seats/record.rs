@@ -36,8 +36,8 @@ pub struct SeatRecord {
     pub setting: Option<(RuleSet, Size)>,
     /// What the relay knows it by.
     pub key: Key,
-    /// The key of that relay, unless an authority vouches for it: the token is
-    /// shown to no other one at the same place.
+    /// The key of that relay, unless an authority vouches for it. Relays on this
+    /// machine take turns at one place, and this tells the seat's from others.
     pub pin: Option<Pin>,
 }
 

@@ -10,10 +10,11 @@ use omok_proto::{ClientMessage, Hello, RelayMessage};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::Model;
 use omok_tui::online::{
-    Attempt, Named, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId,
-    Speech, Way,
+    Attempt, FirstMet, Named, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat,
+    SeatId, Speech, Way,
 };
 use omok_tui::session::Ending;
+use omok_tui::trust::{Distrust, Flaw, Insecure, Line};
 
 use crate::driver::{Driver, OPTIONS};
 use crate::seat::{code, own, room, seat, somebodys, waiting_room};
@@ -308,6 +309,60 @@ fn saved_seats_are_offered_on_the_start_screen() {
     assert!(!client.text().contains("Resume"));
     client.act(Action::Seats(vec![saved(3, Color::White)]));
     assert!(client.text().contains("Resume a game"), "{}", client.text());
+}
+
+#[test]
+fn a_relay_that_must_not_be_spoken_to_is_told_with_what_to_do() {
+    let pin = |text: &str| text.parse::<Pin>().expect("a pin");
+    let (known, shown) = (pin("7ZZZZZZZZZZZZZZZZZZZZZZZZZ"), pin("5TF0BBZ3R1SZN42GA0VSETW8H3"));
+    let line = || Line { file: "/state/known_relays".to_owned(), number: 7 };
+    let distrust = Insecure::Distrusted;
+    let both = format!("It was {known}, and is now {shown}.");
+    let named = format!("Named: {known}. There: {shown}.");
+    for (why, said) in [
+        (distrust(Distrust::Changed { known, shown, line: line() }), both.as_str()),
+        (
+            distrust(Distrust::Changed { known, shown, line: line() }),
+            "remove line 7 of /state/known_relays and try again",
+        ),
+        (
+            distrust(Distrust::NoLongerVouched { shown, line: line() }),
+            "remove line 7 of /state/known_relays and try again",
+        ),
+        (distrust(Distrust::OtherPin { named: known, shown }), named.as_str()),
+        (distrust(Distrust::Flawed(Flaw::Time)), "whose time is over or has not come"),
+        (distrust(Distrust::Flawed(Flaw::Name)), "for another name"),
+        (distrust(Distrust::Flawed(Flaw::Authority)), "this system does not know"),
+        (distrust(Distrust::Flawed(Flaw::Other)), "that is not good"),
+        (distrust(Distrust::Unreadable(line())), "line 7 of /state/known_relays"),
+        (distrust(Distrust::NoMemory("no".to_owned())), "none can be trusted: no"),
+        (Insecure::Plaintext, "speaks without encryption"),
+        (Insecure::Encrypted, "Leave --plaintext out."),
+        (Insecure::Disagreed("ProtocolVersion".to_owned()), "encryption: ProtocolVersion."),
+    ] {
+        let purpose = Purpose::Join { named: Named::Invite, seat_in_use: false };
+        let found = failure(purpose, Ending::Insecure(why.clone()));
+        // The box may break a line anywhere.
+        let bare = |text: &str| text.replace(' ', "");
+        assert!(bare(&found).contains(&bare(said)), "{why:?}: {found}");
+    }
+    let other = Insecure::Distrusted(Distrust::OtherPin { named: known, shown });
+    let found = failure(Purpose::Resume, Ending::Insecure(other));
+    assert!(found.contains("another relay than the one that has this seat"), "{found}");
+}
+
+#[test]
+fn a_relay_that_was_met_for_the_first_time_is_told_with_its_pin() {
+    let pin: Pin = "5TF0BBZ3R1SZN42GA0VSETW8H3".parse().expect("a pin");
+    for (forgotten, said) in [(None, "From now on"), (Some("disk full"), "disk full")] {
+        let online = seat(Side::Black, waiting_room(), somebodys());
+        let mut client = Driver::new(Model::online(OPTIONS, online)).sized(120, 24);
+        let relay = "relay.example.org".parse().expect("a relay");
+        let forgotten = forgotten.map(str::to_owned);
+        client.act(Action::FirstMet(FirstMet { relay, pin, forgotten }));
+        assert!(words(&client).contains(said), "{}", client.text());
+        assert!(client.text().contains("5TF0BBZ3R1SZN42GA0VSETW8H3"), "{}", client.text());
+    }
 }
 
 #[test]
