@@ -1,5 +1,6 @@
 //! The command line.
 
+mod looks;
 mod online;
 
 use std::env;
@@ -9,7 +10,6 @@ use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::{ColorChoice, depth};
 use crate::edge::Edge;
 use crate::i18n::Language;
 use crate::kept::Shelf;
@@ -19,9 +19,9 @@ use crate::online::{Opened, Opening, Question};
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::{SettingArgs, argument_error};
-use crate::terminal::{CursorLook, Tty};
-use crate::theme::Theme;
+use crate::terminal::Tty;
 
+use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
 /// The exit code of a full screen that has no terminal.
@@ -69,10 +69,8 @@ enum Command {
 /// How the full screen looks, sounds and is worked.
 #[derive(Clone, Copy, Debug, Args)]
 struct ScreenArgs {
-    /// Colours: auto, never, 16, 256 or truecolor
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(hide_possible_values = true, hide_default_value = true)]
-    color: ColorChoice,
+    #[command(flatten)]
+    looks: LooksArgs,
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
@@ -171,7 +169,9 @@ impl ScreenArgs {
 
     fn options(self) -> Options {
         Options {
-            depth: depth(self.color, |name| env::var(name).ok()),
+            depth: self.looks.depth(),
+            theme: self.looks.theme.unwrap_or_default(),
+            glyphs: self.looks.glyphs(),
             sound: !self.no_sound,
             mouse: !self.no_mouse,
             language: Language::English,
@@ -186,8 +186,8 @@ impl ScreenArgs {
         shelf: &mut Shelf,
         mut edge: Edge,
     ) -> Result<ExitCode, ExitCode> {
-        let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
-        let outside = Outside { tty, cursor, shelf, edge: &mut edge };
+        let is_linux_console = term() == "linux";
+        let outside = Outside { tty, is_linux_console, shelf, edge: &mut edge };
         let ended = runtime.block_on(run::run(model, outside));
         online::part(&runtime.block_on(edge.finish()));
         if let Some(failure) = shelf.failure() {

@@ -12,12 +12,13 @@ use std::time::Duration;
 use omok_core::record::Tags;
 use omok_core::{Game, Point};
 
+use crate::glyphs::Glyphs;
 use crate::i18n::Language;
 use crate::keymap::Place;
 use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
 use crate::session::Phase;
 use crate::target::Target;
-use crate::theme::Depth;
+use crate::theme::{Depth, Theme, ThemeName};
 
 pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind, Venue};
 pub use failure::why_not_opened;
@@ -29,12 +30,24 @@ pub use play::{Play, Seating};
 pub struct Options {
     /// The terminal's colours.
     pub depth: Depth,
+    /// What the board looks like.
+    pub theme: ThemeName,
+    /// The characters that are drawn.
+    pub glyphs: Glyphs,
     /// Whether the bell may ring.
     pub sound: bool,
     /// Whether the mouse is reported.
     pub mouse: bool,
     /// The language of every sentence.
     pub language: Language,
+}
+
+impl Options {
+    /// How everything looks.
+    #[must_use]
+    pub const fn look(&self) -> Theme {
+        Theme::of(self.theme, self.depth, self.glyphs)
+    }
 }
 
 /// What lies under the dialogs.
