@@ -17,6 +17,41 @@ pub enum Glyphs {
     Ascii,
 }
 
+/// How wide the terminal draws what is narrow in some fonts and wide in others:
+/// ●, ○, ─ and their like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ambiguous {
+    /// Not said: one column, as on almost all terminals. The terminal is not
+    /// asked, since an answer that comes late would be taken for keys.
+    #[default]
+    Auto,
+    /// One column.
+    Narrow,
+    /// Two columns.
+    Wide,
+}
+
+impl Ambiguous {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Narrow, Self::Wide];
+
+    /// Its name, as `--ambiguous` takes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Narrow => "narrow",
+            Self::Wide => "wide",
+        }
+    }
+
+    /// The one of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ambiguous| ambiguous.name() == name)
+    }
+}
+
 /// What stands for a character where only ASCII, or only what is surely narrow,
 /// can be drawn. Each takes the one column that the character takes elsewhere.
 const PLAIN: [(&str, &str); 26] = [

@@ -7,6 +7,7 @@ pub mod chair;
 pub mod charset;
 pub mod check;
 pub mod cli;
+pub mod config;
 pub mod convert;
 pub mod day;
 pub mod decode;

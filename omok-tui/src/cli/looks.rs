@@ -2,25 +2,13 @@
 
 use std::env;
 
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 
 use crate::charset::is_utf8;
 use crate::depth::{ColorChoice, depth};
-use crate::glyphs::Glyphs;
+use crate::glyphs::{Ambiguous, Glyphs};
 use crate::theme::{Depth, ThemeName};
-
-/// What `--ambiguous` may say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Ambiguous {
-    /// One column, as almost everywhere.
-    #[default]
-    Auto,
-    /// One column.
-    Narrow,
-    /// Two columns.
-    Wide,
-}
 
 /// Colours and characters.
 #[derive(Clone, Copy, Debug, Args)]
@@ -31,18 +19,17 @@ pub(super) struct LooksArgs {
     #[arg(hide_env_values = true)]
     color: ColorChoice,
     /// What the board looks like: wood, high-contrast or monochrome
-    #[arg(long, global = true, env = "OMOK_THEME", value_name = "NAME", value_parser = themes())]
-    #[arg(hide_possible_values = true, hide_env_values = true)]
+    #[arg(long, global = true, value_name = "NAME", value_parser = themes())]
+    #[arg(hide_possible_values = true)]
     pub(super) theme: Option<ThemeName>,
     /// Draw boards and borders in ASCII
     #[arg(long, global = true, env = "OMOK_ASCII", hide_env_values = true)]
     #[arg(value_parser = clap::builder::FalseyValueParser::new())]
     ascii: bool,
     /// How wide the terminal draws ● and ─: auto, narrow or wide
-    #[arg(long, global = true, env = "OMOK_AMBIGUOUS", value_enum, default_value_t)]
-    #[arg(value_name = "WIDTH", hide_possible_values = true, hide_default_value = true)]
-    #[arg(hide_env_values = true)]
-    ambiguous: Ambiguous,
+    #[arg(long, global = true, value_name = "WIDTH", value_parser = widths())]
+    #[arg(hide_possible_values = true)]
+    pub(super) ambiguous: Option<Ambiguous>,
 }
 
 impl LooksArgs {
@@ -50,10 +37,11 @@ impl LooksArgs {
         depth(self.color, variable)
     }
 
-    pub(super) fn glyphs(self) -> Glyphs {
+    /// `ambiguous` is what was chosen, here or elsewhere.
+    pub(super) fn glyphs(self, ambiguous: Ambiguous) -> Glyphs {
         if self.ascii || !is_utf8(variable) {
             Glyphs::Ascii
-        } else if self.ambiguous == Ambiguous::Wide {
+        } else if ambiguous == Ambiguous::Wide {
             Glyphs::Narrow
         } else if variable("TERM").is_some_and(|term| term == "linux") {
             Glyphs::Console
@@ -70,4 +58,9 @@ fn variable(name: &str) -> Option<String> {
 fn themes() -> impl TypedValueParser<Value = ThemeName> {
     PossibleValuesParser::new(ThemeName::ALL.map(ThemeName::name))
         .map(|name| ThemeName::named(&name).expect("these are all themes"))
+}
+
+fn widths() -> impl TypedValueParser<Value = Ambiguous> {
+    PossibleValuesParser::new(Ambiguous::ALL.map(Ambiguous::name))
+        .map(|name| Ambiguous::named(&name).expect("these are all widths"))
 }

@@ -41,6 +41,9 @@ pub(crate) const OPTIONS: Options = Options {
     sound: true,
     mouse: true,
     language: Language::English,
+    confirm: false,
+    rules: RuleSet::RENJU,
+    size: Size::FIFTEEN,
 };
 
 /// The day on which everything happens here.
