@@ -5,6 +5,7 @@ use omok_core::{Color, Forbidden, Point, RuleSet, Size};
 
 use crate::online::{Named, SeatState};
 use crate::session::Trouble;
+use crate::theme::ThemeName;
 
 /// What a sentence can speak of.
 trait Argument {
@@ -69,6 +70,12 @@ impl Argument for Trouble {
             Self::Foreign => "foreign",
             Self::Cut => "cut",
         })
+    }
+}
+
+impl Argument for ThemeName {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(self.name())
     }
 }
 
@@ -227,6 +234,7 @@ messages! {
     SteppedToStart { plies: usize = "plies" } = "stepped-to-start",
     Sound { on: bool = "on" } = "sound",
     Mouse { on: bool = "on" } = "mouse",
+    Theme { theme: ThemeName = "theme" } = "theme",
     RecordWritten { name: String = "name" } = "record-written",
     RecordFailed { reason: String = "reason" } = "record-failed",
     NothingToWrite = "nothing-to-write",
@@ -357,6 +365,7 @@ messages! {
     KeyHelp = "key-help",
     KeyRules = "key-rules",
     KeySound = "key-sound",
+    KeyTheme = "key-theme",
     KeyMouse = "key-mouse",
     KeyQuit = "key-quit",
     KeyInterrupt = "key-interrupt",
