@@ -1,6 +1,7 @@
 //! The command line.
 
 mod chosen;
+mod looks;
 mod online;
 
 use std::env;
@@ -11,7 +12,6 @@ use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::ColorChoice;
 use crate::edge::Edge;
 use crate::i18n::Language;
 use crate::kept::Shelf;
@@ -22,10 +22,10 @@ use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
-use crate::terminal::{CursorLook, Tty};
-use crate::theme::Theme;
+use crate::terminal::Tty;
 
 use chosen::Chosen;
+use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
 /// The exit code of a full screen that has no terminal.
@@ -73,10 +73,8 @@ enum Command {
 /// How the full screen looks, sounds and is worked.
 #[derive(Clone, Debug, Args)]
 struct ScreenArgs {
-    /// Colours: auto, never, 16, 256 or truecolor
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(hide_possible_values = true, hide_default_value = true)]
-    color: ColorChoice,
+    #[command(flatten)]
+    looks: LooksArgs,
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
@@ -165,6 +163,8 @@ impl ScreenArgs {
     /// What the flags choose.
     fn preferences(&self) -> Preferences {
         Preferences {
+            theme: self.looks.theme,
+            ambiguous: self.looks.ambiguous,
             sound: self.no_sound.then_some(false),
             mouse: self.no_mouse.then_some(false),
             ..Preferences::default()
@@ -200,8 +200,8 @@ fn show(
     shelf: &mut Shelf,
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
-    let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
-    let outside = Outside { tty, cursor, shelf, edge: &mut edge, config: &chosen.config };
+    let is_linux_console = term() == "linux";
+    let outside = Outside { tty, is_linux_console, shelf, edge: &mut edge, config: &chosen.config };
     let ended = runtime.block_on(run::run(chosen.told(model), outside));
     online::part(&runtime.block_on(edge.finish()));
     if let Some(failure) = shelf.failure() {

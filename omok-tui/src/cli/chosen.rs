@@ -8,7 +8,6 @@ use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
 use crate::config::Config;
-use crate::depth::depth;
 use crate::i18n::{Language, Message};
 use crate::messages::say;
 use crate::model::{Model, Options};
@@ -44,13 +43,16 @@ impl Chosen {
             complaint.get_or_insert_with(|| Message::ConfigBroken { place: told.place() });
         }
         let named = args.preferences().or(environment()?);
-        let Preferences { sound, mouse, confirm, new_game, relay } = named.or(file);
+        let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay } =
+            named.or(file);
         let game = new_game.game().map_err(|error| {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
             argument_error(&format_args!("{rules} and {size}: {error}"))
         })?;
         let options = Options {
-            depth: depth(args.color, |name| env::var(name).ok()),
+            depth: args.looks.depth(),
+            theme: theme.unwrap_or_default(),
+            glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
             language: Language::English,

@@ -211,6 +211,11 @@ sound = Sound { $on ->
     [yes] on
    *[no] off
 }
+theme = Theme: { $theme ->
+    [high-contrast] high contrast
+    [monochrome] monochrome
+   *[wood] wood
+}
 mouse = { $on ->
     [yes] Mouse on: a click places a stone
    *[no] Mouse off: the terminal selects text
@@ -420,6 +425,7 @@ key-menu = menu; close, go back
 key-help = help
 key-rules = rules
 key-sound = sound on, off
+key-theme = switch the theme of the board
 key-mouse = mouse on, off
 key-quit = quit
 key-interrupt = quit at once

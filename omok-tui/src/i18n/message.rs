@@ -5,6 +5,7 @@ use omok_core::{Color, Forbidden, Point, RuleSet, Size};
 
 use crate::online::{Named, SeatState};
 use crate::session::Trouble;
+use crate::theme::ThemeName;
 use crate::trust::Flaw;
 
 /// What a sentence can speak of.
@@ -81,6 +82,12 @@ impl Argument for Flaw {
             Self::Authority => "authority",
             Self::Other => "other",
         })
+    }
+}
+
+impl Argument for ThemeName {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(self.name())
     }
 }
 
@@ -241,6 +248,7 @@ messages! {
     SteppedToStart { plies: usize = "plies" } = "stepped-to-start",
     Sound { on: bool = "on" } = "sound",
     Mouse { on: bool = "on" } = "mouse",
+    Theme { theme: ThemeName = "theme" } = "theme",
     RecordWritten { name: String = "name" } = "record-written",
     RecordFailed { reason: String = "reason" } = "record-failed",
     NothingToWrite = "nothing-to-write",
@@ -381,6 +389,7 @@ messages! {
     KeyHelp = "key-help",
     KeyRules = "key-rules",
     KeySound = "key-sound",
+    KeyTheme = "key-theme",
     KeyMouse = "key-mouse",
     KeyQuit = "key-quit",
     KeyInterrupt = "key-interrupt",

@@ -14,7 +14,7 @@ fn record(color: Color, byte: u8) -> SeatRecord {
         color,
         setting: Some((RuleSet::OMOK, Size::new(19).unwrap())),
         key: Key::Token(Token::from_bytes([byte; 16])),
-        pin: (byte % 2 == 0).then(|| Pin::from_bytes([byte; 16])),
+        pin: byte.is_multiple_of(2).then(|| Pin::from_bytes([byte; 16])),
     }
 }
 
