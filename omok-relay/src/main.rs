@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Some(Command::Pin) => print_pin(&keeping, &encryption),
         None => {
             start_log();
-            run(&config, keeping, &encryption, handed, addresses)
+            run(&config, &keeping, &encryption, handed, addresses)
         }
     };
     match done {
@@ -90,7 +90,7 @@ fn tls(keeping: &Keeping, encryption: &Encryption) -> Result<Option<Tls>> {
 #[tokio::main]
 async fn run(
     config: &Config,
-    keeping: Keeping,
+    keeping: &Keeping,
     encryption: &Encryption,
     handed: Result<Vec<std::net::TcpListener>>,
     addresses: (Vec<SocketAddr>, Need),
@@ -98,7 +98,7 @@ async fn run(
     let stop = stop_signal()?;
     survive_a_limit()?;
     // Before anybody can connect: who does is served.
-    let store = match &keeping {
+    let store = match keeping {
         Keeping::Memory => None,
         Keeping::Folder(folder) => {
             let store = RedbStore::open(folder, rand::random());
@@ -108,7 +108,7 @@ async fn run(
         }
     };
     // After the rooms: where those are not good, nothing is written.
-    let tls = tls(&keeping, encryption)?;
+    let tls = tls(keeping, encryption)?;
     let listeners = listeners(config, handed?, addresses)?;
     let how = if tls.is_some() { "" } else { " without encryption" };
     for listener in &listeners {
