@@ -226,6 +226,8 @@ mod tests {
             "rules" => words(&RuleSet::ALL.map(RuleSet::name)),
             "reason" => words(&["overline", "four-four", "three-three", "disk full"]),
             "state" => words(&["your-turn", "their-turn", "sending", "won", "lost", "closed"]),
+            "trouble" => words(&["foreign", "mute", "cut", "unreachable"]),
+            "named" => words(&["flag", "variable", "nowhere"]),
             "on" | "mine" => words(&["yes", "no"]),
             "point" | "corner" => words(&["h8"]),
             _ => [0, 1, 2, 5, 19].map(FluentValue::from).into(),

@@ -11,6 +11,7 @@ pub mod day;
 pub mod decode;
 pub mod depth;
 pub mod edge;
+pub mod errands;
 pub mod files;
 pub mod i18n;
 pub mod input;

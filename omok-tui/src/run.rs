@@ -3,34 +3,28 @@
 //! This is the only place that waits. It does so without threads and, while
 //! nothing happens, without waking up.
 
-use std::collections::VecDeque;
 use std::future::pending;
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
 use std::sync::Arc;
 
 use crossterm::Command as _;
 use crossterm::clipboard::CopyToClipboard;
 use futures_util::FutureExt;
-use omok_core::record::Format;
 use ratatui::Terminal;
 use tokio::io::unix::AsyncFd;
 use tokio::time::{Instant, sleep_until};
 
 use crate::action::{Action, Effect};
 use crate::backend::{self, FrugalBackend};
-use crate::day;
 use crate::decode::Decoder;
 use crate::edge::Edge;
+use crate::errands::Errands;
 use crate::input;
 use crate::kept::Shelf;
 use crate::layout::Layout;
-use crate::messages::reason;
 use crate::model::Model;
-use crate::save::{Existing, free_name, save};
 use crate::signals::{self, Signals, Told};
 use crate::terminal::{CursorLook, Guard, Modes, Tty};
-use crate::update::update;
 use crate::view;
 
 /// The number of the signal that a lost terminal stands for.
@@ -292,11 +286,9 @@ impl Screen<'_> {
     /// Applies an action and does what follows from it.
     fn apply(&mut self, action: Action) {
         let now = self.started.elapsed();
-        let mut effects = VecDeque::from(update(self.model, now, action));
-        while let Some(effect) = effects.pop_front() {
-            if let Some(answer) = self.carry_out(effect) {
-                effects.extend(update(self.model, now, answer));
-            }
+        let mut errands = Errands { shelf: self.shelf, edge: self.edge };
+        for effect in errands.apply(self.model, now, action) {
+            self.show(effect);
         }
         self.lay_out();
         self.schedule_tick();
@@ -312,8 +304,8 @@ impl Screen<'_> {
         self.tick_at = self.model.next_timeout().map(|at| self.started + at);
     }
 
-    /// Does what the model asks for; gives the action that tells how it went.
-    fn carry_out(&mut self, effect: Effect) -> Option<Action> {
+    /// Does what has to do with the terminal.
+    fn show(&mut self, effect: Effect) {
         match effect {
             Effect::Bell => self.terminal.backend_mut().push_silent(b"\x07"),
             Effect::Quit => self.end = Some(End::Quit),
@@ -324,39 +316,13 @@ impl Screen<'_> {
                 let bytes = self.guard.mouse(on);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());
             }
-            Effect::NameRecord { start } => {
-                let day = day::today();
-                let start = format!("{start}-{day}");
-                let name = free_name(Path::new(""), &start, Format::Text.extension());
-                return Some(Action::OfferName { name, day });
-            }
-            Effect::WriteRecord { name, bytes } => {
-                let written = save(Path::new(&name), &bytes, Existing::Keep);
-                let written = written.map_err(|error| reason(&error));
-                return Some(Action::RecordWritten(written.map(|()| name)));
-            }
-            Effect::KeepGame(record) => {
-                // Told once, not instead of every move that follows.
-                let told = self.shelf.failure().is_some();
-                let failed = self.shelf.keep(&record).err().filter(|_| !told);
-                return failed.map(|error| Action::KeepFailed(reason(&error)));
-            }
-            Effect::ForgetGame => self.shelf.forget(),
-            Effect::Open(attempt, opening) => self.edge.open(attempt, opening),
-            Effect::ListSeats => return Some(Action::Seats(self.edge.list())),
-            Effect::Session(output) => {
-                let seat = self.model.seat();
-                let heard = self.edge.carry_out(output, seat.and_then(|seat| seat.table()));
-                return heard.map(Action::Session);
-            }
-            Effect::CloseSession => self.edge.close(),
-            Effect::Remember(_) => {}
             Effect::Copy(text) => {
                 let bytes = to_clipboard(&text);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());
             }
+            // What else there is, the errands have done.
+            _ => {}
         }
-        None
     }
 
     async fn obey(&mut self, told: Told, line: &Line, signals: &mut Signals) -> io::Result<()> {

@@ -55,6 +55,7 @@ const EDGES: &[&str] = &[
     "net",
     "open",
     "edge",
+    "errands",
     "run",
     "check",
     "convert",

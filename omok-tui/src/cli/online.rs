@@ -184,7 +184,11 @@ pub(super) fn announce(language: Language, online: &Online) {
     let print = |message: &Message| print(language.say(message));
     let relay = online.relay();
     if relay.own {
-        print(&Message::ProgramIsRelay { relay: relay.address.to_string() });
+        print(&if relay.is_everywhere() {
+            Message::ProgramIsRelayEverywhere { port: relay.address.port.to_string() }
+        } else {
+            Message::ProgramIsRelay { relay: relay.address.to_string() }
+        });
     }
     let invites = online.invites();
     if invites.is_empty() && relay.own {

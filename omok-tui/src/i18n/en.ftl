@@ -196,9 +196,14 @@ waiting-game = { rules-and-size }. You are Black and begin.
 waiting-line = Read the code out, or send this line:
 other-line = or
 relay-at = Relay: { $relay }
+own-relay-everywhere = The relay runs inside this program, at port { $port } of every address of this machine. Keep it open.
 own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
-retry-in = Connection lost. Next try in { $seconds } s.
-retrying = Connection lost. Trying …
+lost = { $trouble ->
+    [foreign] { $relay } answers, but not as a relay.
+   *[cut] Connection lost.
+}
+retry-in = { lost } Next try in { $seconds } s.
+retrying = { lost } Trying …
 
 ## Questions and menus
 
@@ -251,10 +256,23 @@ about-kept-no = Its first stone takes the place of the game that was kept.
 
 ## Why nothing came of it
 
-no-relay-to-host = No relay answers at { $relay }. Start one there with “omok-relay”, or host without --relay.
-no-relay-to-join = No relay answers at { $relay }. Ask the host whether it runs, and whether the line is whole.
-no-relay-for-code = No relay answers at { $relay }, where a bare code is looked for. Ask for the whole line: it names the relay.
-no-relay-to-resume = No relay answers at { $relay }. The seat stays saved: try again when the relay is back.
+no-relay = { $trouble ->
+    [foreign] What answers at { $relay } is no relay
+    [mute] What listens at { $relay } says nothing, as no relay does
+    [cut] The relay at { $relay } closes every connection
+   *[unreachable] No relay answers at { $relay }
+}
+no-relay-to-host = { no-relay }. Start one there with “omok-relay”, or host { $named ->
+    [variable] with OMOK_RELAY unset
+   *[flag] without --relay
+}.
+no-relay-to-join = { no-relay }. Ask the host whether it runs, and whether the line is whole.
+no-relay-for-code = { no-relay }, { $named ->
+    [flag] which --relay names
+    [variable] which OMOK_RELAY names
+   *[nowhere] where a bare code is looked for
+}. Ask for the whole line: it names the relay.
+no-relay-to-resume = { no-relay }. The seat stays saved: try again when the relay is back.
 versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
 plaintext = The relay at { $relay } may be on another machine, and this program has no encryption yet. Play on this machine, or insist with --plaintext-anywhere.
@@ -292,6 +310,7 @@ no-seat-saved = No seat is saved on this account: join a room by the code that i
 all-seats-in-use = Running programs of yours use all seats that are saved on this account: join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R
 no-seat-at-relay = No saved seat at { $relay } is free, and --relay leaves out the others: leave it out to choose among them.
 no-seat-yet = No saved seat can be gone on with yet: join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = This program is the relay of this room, at port { $port } of every address of this machine, as long as it runs.
 program-is-relay = This program is the relay of this room, at { $relay }, as long as it runs.
 no-network = No network is there for others to come in by.
 guest-types = The other player types:

@@ -190,9 +190,14 @@ waiting-game = { rules-and-size }. 당신은 흑이고 먼저 둡니다.
 waiting-line = 코드를 읽어 주거나 아래 명령을 보내세요.
 other-line = 또는
 relay-at = 중계 서버: { $relay }
+own-relay-everywhere = 이 프로그램이 중계 서버입니다 (이 컴퓨터의 모든 주소, 포트 { $port }). 끄지 마세요.
 own-relay-at = 이 프로그램이 중계 서버입니다 ({ $relay }). 끄지 마세요.
-retry-in = 연결이 끊겼습니다. { $seconds }초 뒤 다시 연결합니다.
-retrying = 연결이 끊겼습니다. 연결하는 중 …
+lost = { $trouble ->
+    [foreign] { $relay }: 응답은 있지만 중계 서버가 아닙니다.
+   *[cut] 연결이 끊겼습니다.
+}
+retry-in = { lost } { $seconds }초 뒤 다시 연결합니다.
+retrying = { lost } 연결하는 중 …
 
 ## Questions and menus
 
@@ -242,10 +247,23 @@ about-kept-no = 첫 돌을 놓으면 남아 있던 게임은 사라집니다.
 
 ## Why nothing came of it
 
-no-relay-to-host = { $relay }에서 중계 서버가 응답하지 않습니다. 그곳에서 “omok-relay”를 켜거나, --relay 없이 방을 만드세요.
-no-relay-to-join = { $relay }에서 중계 서버가 응답하지 않습니다. 켜져 있는지, 명령이 빠짐없이 왔는지 방장에게 물어보세요.
-no-relay-for-code = 코드만 있을 때 찾아보는 { $relay }에서 중계 서버가 응답하지 않습니다. 중계 서버의 주소가 들어 있는 명령 전체를 받아 주세요.
-no-relay-to-resume = { $relay }에서 중계 서버가 응답하지 않습니다. 자리는 그대로 저장되어 있으니 중계 서버가 돌아오면 다시 시도하세요.
+no-relay = { $trouble ->
+    [foreign] { $relay }에서 응답하는 것은 중계 서버가 아닙니다
+    [mute] { $relay }에서 무언가 듣고 있지만 중계 서버와 달리 아무 말도 하지 않습니다
+    [cut] { $relay }의 중계 서버가 연결을 모두 닫습니다
+   *[unreachable] { $relay }에서 중계 서버가 응답하지 않습니다
+}
+no-relay-to-host = { no-relay }. 그곳에서 “omok-relay”를 켜거나, { $named ->
+    [variable] OMOK_RELAY를 비우고
+   *[flag] --relay 없이
+} 방을 만드세요.
+no-relay-to-join = { no-relay }. 켜져 있는지, 명령이 빠짐없이 왔는지 방장에게 물어보세요.
+no-relay-for-code = { no-relay }. { $named ->
+    [flag] 이 주소는 --relay로 정한 것입니다.
+    [variable] 이 주소는 OMOK_RELAY로 정한 것입니다.
+   *[nowhere] 코드만 있으면 이 주소에서 찾습니다.
+} 중계 서버의 주소가 들어 있는 명령 전체를 받아 주세요.
+no-relay-to-resume = { no-relay }. 자리는 그대로 저장되어 있으니 중계 서버가 돌아오면 다시 시도하세요.
 versions-differ = 이 프로그램과 중계 서버의 버전이 맞지 않습니다. 이쪽: { $ours }. 저쪽: { $theirs }. 오래된 쪽을 새 버전으로 바꾸세요.
 bad-relay = { $relay }의 중계 서버가 규칙에 맞지 않는 게임을 보냈습니다.
 plaintext = { $relay }의 중계 서버는 다른 컴퓨터에 있을 수 있는데, 이 프로그램에는 아직 암호화가 없습니다. 이 컴퓨터에서 두거나, 그래도 하려면 --plaintext-anywhere를 쓰세요.
@@ -280,6 +298,7 @@ no-seat-saved = 이 계정에 저장된 자리가 없습니다. 방장에게 보
 all-seats-in-use = 이 계정에 저장된 자리는 모두 지금 켜져 있는 프로그램이 쓰고 있습니다. 방장에게 보이는 코드로 들어가세요. 예: omok-tui join K7Q-M4X-W2R
 no-seat-at-relay = { $relay }에는 비어 있는 저장된 자리가 없고, --relay 때문에 다른 자리는 보지 않습니다. 다른 자리 중에서 고르려면 --relay 없이 시작하세요.
 no-seat-yet = 지금 이어 둘 수 있는 자리가 없습니다. 방장에게 보이는 코드로 들어가세요. 예: omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = 이 방의 중계 서버는 켜져 있는 동안의 이 프로그램입니다: 이 컴퓨터의 모든 주소, 포트 { $port }
 program-is-relay = 이 방의 중계 서버는 켜져 있는 동안의 이 프로그램입니다: { $relay }
 no-network = 다른 사람이 들어올 수 있는 네트워크가 없습니다.
 guest-types = 상대방이 입력할 명령:

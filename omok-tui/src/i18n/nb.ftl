@@ -193,9 +193,14 @@ waiting-game = { rules-and-size }. Du er svart og begynner.
 waiting-line = Les opp koden, eller send denne linjen:
 other-line = eller
 relay-at = Relé: { $relay }
+own-relay-everywhere = Reléet kjører i dette programmet, på port { $port } på hver adresse til denne maskinen. La det stå åpent.
 own-relay-at = Reléet kjører i dette programmet, på { $relay }. La det stå åpent.
-retry-in = Forbindelsen er brutt. Neste forsøk om { $seconds } s.
-retrying = Forbindelsen er brutt. Prøver …
+lost = { $trouble ->
+    [foreign] { $relay } svarer, men ikke som et relé.
+   *[cut] Forbindelsen er brutt.
+}
+retry-in = { lost } Neste forsøk om { $seconds } s.
+retrying = { lost } Prøver …
 
 ## Questions and menus
 
@@ -248,10 +253,23 @@ about-kept-no = Med den første steinen forsvinner partiet som var tatt vare på
 
 ## Why nothing came of it
 
-no-relay-to-host = Intet relé svarer på { $relay }. Start et der med «omok-relay», eller åpne et rom uten --relay.
-no-relay-to-join = Intet relé svarer på { $relay }. Spør verten om det kjører, og om linjen er hel.
-no-relay-for-code = Intet relé svarer på { $relay }, der det letes etter en kode alene. Be om hele linjen: den nevner reléet.
-no-relay-to-resume = Intet relé svarer på { $relay }. Plassen er fortsatt lagret: prøv igjen når reléet er tilbake.
+no-relay = { $trouble ->
+    [foreign] Det som svarer på { $relay }, er ikke et relé
+    [mute] Det som lytter på { $relay }, sier ingenting, og det gjør ikke noe relé
+    [cut] Reléet på { $relay } lukker hver forbindelse
+   *[unreachable] Intet relé svarer på { $relay }
+}
+no-relay-to-host = { no-relay }. Start et der med «omok-relay», eller åpne et rom { $named ->
+    [variable] uten OMOK_RELAY
+   *[flag] uten --relay
+}.
+no-relay-to-join = { no-relay }. Spør verten om det kjører, og om linjen er hel.
+no-relay-for-code = { no-relay }, { $named ->
+    [flag] som --relay nevner
+    [variable] som OMOK_RELAY nevner
+   *[nowhere] der det letes etter en kode alene
+}. Be om hele linjen: den nevner reléet.
+no-relay-to-resume = { no-relay }. Plassen er fortsatt lagret: prøv igjen når reléet er tilbake.
 versions-differ = Dette programmet og reléet forstår ikke hverandre. Her: { $ours }. Der: { $theirs }. Oppdater det eldste.
 bad-relay = Reléet på { $relay } forteller om et parti som reglene ikke tillater.
 plaintext = Reléet på { $relay } kan være på en annen maskin, og dette programmet har ingen kryptering ennå. Spill på denne maskinen, eller insister med --plaintext-anywhere.
@@ -289,6 +307,7 @@ no-seat-saved = Ingen plass er lagret på denne kontoen: gå inn i et rom med ko
 all-seats-in-use = Programmer du kjører, bruker alle plassene som er lagret på denne kontoen: gå inn i et rom med koden som verten ser, som i omok-tui join K7Q-M4X-W2R
 no-seat-at-relay = Ingen lagret plass på { $relay } er ledig, og --relay utelater de andre: utelat det for å velge blant dem.
 no-seat-yet = Ingen lagret plass kan spilles videre nå: gå inn i et rom med koden som verten ser, som i omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = Dette programmet er reléet for dette rommet, på port { $port } på hver adresse til denne maskinen, så lenge det kjører.
 program-is-relay = Dette programmet er reléet for dette rommet, på { $relay }, så lenge det kjører.
 no-network = Det finnes ikke noe nettverk som andre kan komme inn over.
 guest-types = Den andre spilleren skriver:

@@ -193,9 +193,14 @@ waiting-game = { rules-and-size }. Jij bent zwart en begint.
 waiting-line = Lees de code voor of stuur deze regel:
 other-line = of
 relay-at = Relay: { $relay }
+own-relay-everywhere = De relay draait in dit programma, op poort { $port } van elk adres van deze machine. Laat het open.
 own-relay-at = De relay draait in dit programma, op { $relay }. Laat het open.
-retry-in = Verbinding verbroken. Volgende poging over { $seconds } s.
-retrying = Verbinding verbroken. Bezig …
+lost = { $trouble ->
+    [foreign] { $relay } antwoordt, maar niet als relay.
+   *[cut] Verbinding verbroken.
+}
+retry-in = { lost } Volgende poging over { $seconds } s.
+retrying = { lost } Bezig …
 
 ## Questions and menus
 
@@ -248,10 +253,23 @@ about-kept-no = Met de eerste steen verdwijnt de bewaarde partij.
 
 ## Why nothing came of it
 
-no-relay-to-host = Er antwoordt geen relay op { $relay }. Start er daar een met “omok-relay”, of open een kamer zonder --relay.
-no-relay-to-join = Er antwoordt geen relay op { $relay }. Vraag de host of hij draait, en of de regel volledig is.
-no-relay-for-code = Er antwoordt geen relay op { $relay }, waar een losse code wordt gezocht. Vraag om de hele regel: die noemt de relay.
-no-relay-to-resume = Er antwoordt geen relay op { $relay }. De plaats blijft bewaard: probeer het weer als de relay terug is.
+no-relay = { $trouble ->
+    [foreign] Wat op { $relay } antwoordt, is geen relay
+    [mute] Wat op { $relay } luistert, zegt niets, en dat doet geen relay
+    [cut] De relay op { $relay } sluit elke verbinding
+   *[unreachable] Er antwoordt geen relay op { $relay }
+}
+no-relay-to-host = { no-relay }. Start er daar een met “omok-relay”, of open een kamer { $named ->
+    [variable] zonder OMOK_RELAY
+   *[flag] zonder --relay
+}.
+no-relay-to-join = { no-relay }. Vraag de host of hij draait, en of de regel volledig is.
+no-relay-for-code = { no-relay }, { $named ->
+    [flag] dat --relay noemt
+    [variable] dat OMOK_RELAY noemt
+   *[nowhere] waar een losse code wordt gezocht
+}. Vraag om de hele regel: die noemt de relay.
+no-relay-to-resume = { no-relay }. De plaats blijft bewaard: probeer het weer als de relay terug is.
 versions-differ = Dit programma en de relay begrijpen elkaar niet. Hier: { $ours }. Daar: { $theirs }. Werk de oudste bij.
 bad-relay = De relay op { $relay } meldt een partij die de spelregels niet toestaan.
 plaintext = De relay op { $relay } staat misschien op een andere machine, en dit programma versleutelt nog niet. Speel op deze machine, of sta erop met --plaintext-anywhere.
@@ -289,6 +307,7 @@ no-seat-saved = Op dit account is geen plaats bewaard: ga naar een kamer met de 
 all-seats-in-use = Lopende programma's van jou gebruiken alle plaatsen die op dit account bewaard zijn: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
 no-seat-at-relay = Op { $relay } is geen bewaarde plaats vrij, en --relay sluit de andere uit: laat het weg om daaruit te kiezen.
 no-seat-yet = Met geen bewaarde plaats kun je nu verder: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = Dit programma is de relay van deze kamer, op poort { $port } van elk adres van deze machine, zolang het draait.
 program-is-relay = Dit programma is de relay van deze kamer, op { $relay }, zolang het draait.
 no-network = Er is geen netwerk waarover anderen binnen kunnen komen.
 guest-types = De andere speler typt:

@@ -198,9 +198,14 @@ waiting-game = { rules-and-size }. Sen siyahsın ve başlıyorsun.
 waiting-line = Kodu oku ya da bu satırı gönder:
 other-line = ya da
 relay-at = Sunucu: { $relay }
+own-relay-everywhere = Sunucu bu programın içinde: bu makinenin her adresi, port { $port }. Açık bırak.
 own-relay-at = Sunucu bu programın içinde: { $relay }. Açık bırak.
-retry-in = Bağlantı koptu. { $seconds } sn sonra yeniden denenecek.
-retrying = Bağlantı koptu. Deneniyor …
+lost = { $trouble ->
+    [foreign] { $relay } yanıt veriyor, ama sunucu olarak değil.
+   *[cut] Bağlantı koptu.
+}
+retry-in = { lost } { $seconds } sn sonra yeniden denenecek.
+retrying = { lost } Deneniyor …
 
 ## Questions and menus
 
@@ -253,10 +258,23 @@ about-kept-no = İlk taş konunca saklanan oyun kaybolur.
 
 ## Why nothing came of it
 
-no-relay-to-host = { $relay } adresinde sunucu yanıt vermiyor. Orada “omok-relay” ile bir tane başlat ya da --relay olmadan oda aç.
-no-relay-to-join = { $relay } adresinde sunucu yanıt vermiyor. Oda sahibine çalışıp çalışmadığını ve satırın tam olup olmadığını sor.
-no-relay-for-code = Yalnız kodla bakılan { $relay } adresinde sunucu yanıt vermiyor. Satırın tamamını iste: sunucunun adresi onda yazar.
-no-relay-to-resume = { $relay } adresinde sunucu yanıt vermiyor. Yer kayıtlı kalır: sunucu geri gelince yeniden dene.
+no-relay = { $trouble ->
+    [foreign] { $relay } adresinde yanıt veren, oyun sunucusu değil
+    [mute] { $relay } adresinde dinleyen, sunucuların tersine hiçbir şey söylemiyor
+    [cut] { $relay } adresindeki sunucu her bağlantıyı kapatıyor
+   *[unreachable] { $relay } adresinde sunucu yanıt vermiyor
+}
+no-relay-to-host = { no-relay }. Orada “omok-relay” ile bir tane başlat ya da { $named ->
+    [variable] OMOK_RELAY olmadan
+   *[flag] --relay olmadan
+} oda aç.
+no-relay-to-join = { no-relay }. Oda sahibine çalışıp çalışmadığını ve satırın tam olup olmadığını sor.
+no-relay-for-code = { no-relay }. { $named ->
+    [flag] Bu adres --relay ile verildi.
+    [variable] Bu adres OMOK_RELAY ile verildi.
+   *[nowhere] Yalnız kod verilince bu adrese bakılır.
+} Satırın tamamını iste: sunucunun adresi onda yazar.
+no-relay-to-resume = { no-relay }. Yer kayıtlı kalır: sunucu geri gelince yeniden dene.
 versions-differ = Bu program ile sunucu anlaşamıyor. Burada: { $ours }. Orada: { $theirs }. Eski olanı güncelle.
 bad-relay = { $relay } adresindeki sunucu kuralların izin vermediği bir oyun bildiriyor.
 plaintext = { $relay } adresindeki sunucu başka bir makinede olabilir ve bu programda henüz şifreleme yok. Bu makinede oyna ya da --plaintext-anywhere ile ısrar et.
@@ -291,6 +309,7 @@ no-seat-saved = Bu hesapta kayıtlı yer yok: oda sahibinin gördüğü kodla bi
 all-seats-in-use = Bu hesapta kayıtlı bütün yerleri çalışan programların kullanıyor: oda sahibinin gördüğü kodla bir odaya gir, örneğin omok-tui join K7Q-M4X-W2R
 no-seat-at-relay = { $relay } adresinde boş kayıtlı yer yok ve --relay ötekileri dışarıda bırakıyor: onlardan seçmek için onu çıkar.
 no-seat-yet = Şimdilik sürdürülebilecek kayıtlı yer yok: oda sahibinin gördüğü kodla bir odaya gir, örneğin omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = Bu odanın sunucusu, çalıştığı sürece bu programdır: bu makinenin her adresi, port { $port }
 program-is-relay = Bu odanın sunucusu, çalıştığı sürece bu programdır: { $relay }
 no-network = Başkalarının girebileceği bir ağ yok.
 guest-types = Öteki oyuncu şunu yazar:

@@ -1,0 +1,97 @@
+//! What the model asks for that takes no screen: files, and online play.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::time::Duration;
+
+use omok_core::record::Format;
+
+use crate::action::{Action, Effect};
+use crate::day;
+use crate::edge::Edge;
+use crate::kept::Shelf;
+use crate::messages::reason;
+use crate::model::Model;
+use crate::save::{Existing, free_name, save};
+use crate::update::update;
+
+/// The outside of a running client, apart from where it is seen and typed at.
+#[derive(Debug)]
+pub struct Errands<'a> {
+    /// The place for an unfinished local game.
+    pub shelf: &'a mut Shelf,
+    /// Online play.
+    pub edge: &'a mut Edge,
+}
+
+impl Errands<'_> {
+    /// Applies `action` to `model` at `now` and does what follows from it. Gives
+    /// what has to do with how the model is shown, which is for the caller.
+    #[must_use]
+    pub fn apply(&mut self, model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
+        let mut shown = Vec::new();
+        let mut effects = VecDeque::from(update(model, now, action));
+        while let Some(effect) = effects.pop_front() {
+            match self.run(model, effect) {
+                Ok(Some(heard)) => effects.extend(update(model, now, heard)),
+                Ok(None) => {}
+                Err(effect) => shown.push(effect),
+            }
+        }
+        shown
+    }
+
+    /// Gives what the model is to hear of an effect that was done, and those
+    /// that are none of these back.
+    fn run(&mut self, model: &Model, effect: Effect) -> Result<Option<Action>, Effect> {
+        Ok(match effect {
+            Effect::NameRecord { start } => Some(offer_name(&start)),
+            Effect::WriteRecord { name, bytes } => Some(write(name, &bytes)),
+            Effect::KeepGame(record) => self.keep(&record),
+            Effect::ForgetGame => {
+                self.shelf.forget();
+                None
+            }
+            Effect::Open(attempt, opening) => {
+                self.edge.open(attempt, opening);
+                None
+            }
+            Effect::ListSeats => Some(Action::Seats(self.edge.list())),
+            Effect::Session(output) => {
+                let table = model.seat().and_then(|seat| seat.table());
+                self.edge.carry_out(output, table).map(Action::Session)
+            }
+            Effect::CloseSession => {
+                self.edge.close();
+                None
+            }
+            Effect::Remember(_) => None,
+            Effect::Bell
+            | Effect::Quit
+            | Effect::Suspend
+            | Effect::Redraw
+            | Effect::Mouse(_)
+            | Effect::Copy(_) => return Err(effect),
+        })
+    }
+
+    /// Failure is told once, not instead of every move that follows.
+    fn keep(&mut self, record: &str) -> Option<Action> {
+        let told = self.shelf.failure().is_some();
+        let failed = self.shelf.keep(record).err().filter(|_| !told);
+        failed.map(|error| Action::KeepFailed(reason(&error)))
+    }
+}
+
+fn offer_name(start: &str) -> Action {
+    let day = day::today();
+    let start = format!("{start}-{day}");
+    let name = free_name(Path::new(""), &start, Format::Text.extension());
+    Action::OfferName { name, day }
+}
+
+fn write(name: String, bytes: &[u8]) -> Action {
+    let written = save(Path::new(&name), bytes, Existing::Keep);
+    let written = written.map_err(|error| reason(&error));
+    Action::RecordWritten(written.map(|()| name))
+}
