@@ -1,8 +1,10 @@
 //! The command line.
 
+mod chosen;
 mod online;
 
 use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -10,20 +12,21 @@ use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::{ColorChoice, depth};
+use crate::depth::ColorChoice;
 use crate::edge::Edge;
 use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
-use crate::locale;
 use crate::messages::say;
-use crate::model::{Model, Options, why_not_opened};
+use crate::model::{Model, why_not_opened};
 use crate::online::{Opened, Opening, Question};
+use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
-use crate::setting::{SettingArgs, argument_error};
+use crate::setting::SettingArgs;
 use crate::terminal::{CursorLook, Tty};
 use crate::theme::Theme;
 
+use chosen::Chosen;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
 /// The exit code of a full screen that has no terminal.
@@ -69,9 +72,9 @@ enum Command {
 }
 
 /// How the full screen looks, sounds and is worked.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 struct ScreenArgs {
-    /// The language: en, ko, nl, nb or tr, in place of $OMOK_LANG and the locale
+    /// The language: en, ko, nl, nb or tr; else the locale's
     #[arg(long, global = true, value_name = "LANG", value_parser = languages())]
     #[arg(hide_possible_values = true)]
     lang: Option<Language>,
@@ -85,6 +88,10 @@ struct ScreenArgs {
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
+    /// Read and keep settings here, in place of omok/config.toml in
+    /// $XDG_CONFIG_HOME
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// Runs what the command line asks for.
@@ -106,126 +113,115 @@ pub fn run(cli: Cli) -> ExitCode {
 /// Each gives the exit code, as an error where the screen was not reached and
 /// the reason has been said.
 impl ScreenArgs {
-    fn start(self) -> Result<ExitCode, ExitCode> {
-        let options = self.options()?;
-        let mut edge = edge(usual_wishes()?);
+    fn start(&self) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let mut edge = edge(usual_wishes(&chosen)?);
         let tty = open(false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::start(options, shelf.take()).with_seats(edge.list());
-        self.show(&runtime()?, model, tty, &mut shelf, edge)
+        let model = Model::start(chosen.options, shelf.take()).with_seats(edge.list());
+        show(&runtime()?, &chosen, model, tty, &mut shelf, edge)
     }
 
-    fn local(self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
-        let game = setting.setting()?.game().map_err(|error| argument_error(&error))?;
-        let options = self.options()?;
-        let edge = edge(usual_wishes()?);
+    fn local(&self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let game = setting.new_game(&chosen.options)?;
+        let edge = edge(usual_wishes(&chosen)?);
         let tty = open(false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::local(options, game, shelf.take());
-        self.show(&runtime()?, model, tty, &mut shelf, edge)
+        let model = Model::local(chosen.options, game, shelf.take());
+        show(&runtime()?, &chosen, model, tty, &mut shelf, edge)
     }
 
-    fn replay(self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
+    fn replay(&self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
-        let options = self.options()?;
-        let edge = edge(usual_wishes()?);
+        let chosen = Chosen::of(self)?;
+        let edge = edge(usual_wishes(&chosen)?);
         let tty = open(args.reads_stdin())?;
         let (game, tags) = args.load(wanted).map_err(failed)?;
-        let model = Model::replay(options, game).with_tags(tags);
-        self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
+        let model = Model::replay(chosen.options, game).with_tags(tags);
+        show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
     }
 
-    fn host(self, args: HostArgs) -> Result<ExitCode, ExitCode> {
-        let (rules, size, wishes) = args.read()?;
-        self.connect(edge(wishes), Opening::Host { rules, size })
+    fn host(&self, args: HostArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let (rules, size, wishes) = args.read(&chosen)?;
+        connect(&chosen, edge(wishes), Opening::Host { rules, size })
     }
 
-    fn join(self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
-        let (invite, wishes) = args.read()?;
-        let options = self.options()?;
+    fn join(&self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let (invite, wishes) = args.read(&chosen)?;
         let named = wishes.relay.clone();
         let mut edge = edge(wishes);
         if let Some(invite) = invite {
-            return self.connect(edge, Opening::Join(invite));
+            return connect(&chosen, edge, Opening::Join(invite));
         }
         let tty = open(false)?;
         let seats = edge.list();
         let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
-            online::part(options.language, &runtime()?.block_on(edge.finish()));
+            let language = chosen.options.language;
+            online::part(language, &runtime()?.block_on(edge.finish()));
             let why = online::no_seat(named.as_ref(), all, in_use);
-            return Err(failed(options.language.say(&why)));
+            return Err(failed(language.say(&why)));
         }
-        let model = Model::asked(options, Question::WhichSeat(seats));
-        self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
+        let model = Model::asked(chosen.options, Question::WhichSeat(seats));
+        show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
     }
 
-    /// Opens something, says what came of it, and goes on with it on the
-    /// screen.
-    fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
-        let options = self.options()?;
-        let language = options.language;
-        let tty = open(false)?;
-        let runtime = runtime()?;
-        let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
-        let model = match opened {
-            Opened::Online(online) => {
-                online::announce(language, &online);
-                Model::online(options, *online)
-            }
-            Opened::Asked(question) => Model::asked(options, question),
-            Opened::Failed(failure) => {
-                online::part(language, &runtime.block_on(edge.finish()));
-                return Err(failed(language.say(&why_not_opened(&failure))));
-            }
-        };
-        self.show(&runtime, model, tty, &mut Shelf::of_account(), edge)
-    }
-
-    /// How the screen is set up, or the exit code after saying what is wrong with
-    /// the environment.
-    fn options(self) -> Result<Options, ExitCode> {
-        Ok(Options {
-            depth: depth(self.color, |name| env::var(name).ok()),
-            sound: !self.no_sound,
-            mouse: !self.no_mouse,
-            language: self.language()?,
-        })
-    }
-
-    /// The language that is named here, else in the environment.
-    fn language(self) -> Result<Language, ExitCode> {
-        let env = |name: &str| env::var(name).ok();
-        let named = locale::named(env);
-        let wrong = |error| argument_error(&format_args!("{}: {error}", locale::VARIABLE));
-        match self.lang {
-            Some(language) => Ok(language),
-            None => Ok(named.map_err(wrong)?.unwrap_or_else(|| locale::of_locale(env))),
+    /// What the flags choose.
+    fn preferences(&self) -> Preferences {
+        Preferences {
+            language: self.lang,
+            sound: self.no_sound.then_some(false),
+            mouse: self.no_mouse.then_some(false),
+            ..Preferences::default()
         }
     }
+}
 
-    fn show(
-        self,
-        runtime: &Runtime,
-        mut model: Model,
-        tty: Tty,
-        shelf: &mut Shelf,
-        mut edge: Edge,
-    ) -> Result<ExitCode, ExitCode> {
-        let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
-        let outside = Outside { tty, cursor, shelf, edge: &mut edge };
-        let ended = runtime.block_on(run::run(&mut model, outside));
-        // It may have changed while the screen was there.
-        let language = model.options().language;
-        online::part(language, &runtime.block_on(edge.finish()));
-        if let Some(failure) = shelf.failure() {
-            say(language.say(&Message::GameNotKept { reason: failure.to_string() }));
+/// Opens something, says what came of it, and goes on with it on the screen.
+fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
+    let language = chosen.options.language;
+    let tty = open(false)?;
+    let runtime = runtime()?;
+    let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
+    let model = match opened {
+        Opened::Online(online) => {
+            online::announce(language, &online);
+            Model::online(chosen.options, *online)
         }
-        match ended {
-            Ok(End::Quit) => Ok(ExitCode::SUCCESS),
-            Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
-            Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),
+        Opened::Asked(question) => Model::asked(chosen.options, question),
+        Opened::Failed(failure) => {
+            online::part(language, &runtime.block_on(edge.finish()));
+            return Err(failed(language.say(&why_not_opened(&failure))));
         }
+    };
+    show(&runtime, chosen, model, tty, &mut Shelf::of_account(), edge)
+}
+
+fn show(
+    runtime: &Runtime,
+    chosen: &Chosen,
+    model: Model,
+    tty: Tty,
+    shelf: &mut Shelf,
+    mut edge: Edge,
+) -> Result<ExitCode, ExitCode> {
+    let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
+    let outside = Outside { tty, cursor, shelf, edge: &mut edge, config: &chosen.config };
+    let mut model = chosen.told(model);
+    let ended = runtime.block_on(run::run(&mut model, outside));
+    // It may have changed while the screen was there.
+    let language = model.options().language;
+    online::part(language, &runtime.block_on(edge.finish()));
+    if let Some(failure) = shelf.failure() {
+        say(language.say(&Message::GameNotKept { reason: failure.to_string() }));
+    }
+    match ended {
+        Ok(End::Quit) => Ok(ExitCode::SUCCESS),
+        Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
+        Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),
     }
 }
 
