@@ -1,6 +1,7 @@
 //! The command line.
 
 mod chosen;
+mod looks;
 mod online;
 
 use std::env;
@@ -12,7 +13,6 @@ use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::ColorChoice;
 use crate::edge::Edge;
 use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
@@ -23,10 +23,10 @@ use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
-use crate::terminal::{CursorLook, Tty};
-use crate::theme::Theme;
+use crate::terminal::Tty;
 
 use chosen::Chosen;
+use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
 /// The exit code of a full screen that has no terminal.
@@ -78,10 +78,8 @@ struct ScreenArgs {
     #[arg(long, global = true, value_name = "LANG", value_parser = languages())]
     #[arg(hide_possible_values = true)]
     lang: Option<Language>,
-    /// Colours: auto, never, 16, 256 or truecolor
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(hide_possible_values = true, hide_default_value = true)]
-    color: ColorChoice,
+    #[command(flatten)]
+    looks: LooksArgs,
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
@@ -173,6 +171,8 @@ impl ScreenArgs {
     fn preferences(&self) -> Preferences {
         Preferences {
             language: self.lang,
+            theme: self.looks.theme,
+            ambiguous: self.looks.ambiguous,
             sound: self.no_sound.then_some(false),
             mouse: self.no_mouse.then_some(false),
             ..Preferences::default()
@@ -208,8 +208,8 @@ fn show(
     shelf: &mut Shelf,
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
-    let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
-    let outside = Outside { tty, cursor, shelf, edge: &mut edge, config: &chosen.config };
+    let is_linux_console = term() == "linux";
+    let outside = Outside { tty, is_linux_console, shelf, edge: &mut edge, config: &chosen.config };
     let mut model = chosen.told(model);
     let ended = runtime.block_on(run::run(&mut model, outside));
     // It may have changed while the screen was there.
