@@ -128,9 +128,9 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>([black, white]: [S; 2]) -> Vec<
         let point = Point { column: ply / 2, row: 3 + 9 * (ply % 2) };
         let stone = ClientMessage::Move { game: 1, ply: ply.into(), point };
         if ply % 2 == 0 {
-            black.say(stone).await
+            black.say(stone).await;
         } else {
-            white.say(stone).await
+            white.say(stone).await;
         }
         result = black.result().await;
         assert_eq!(white.result().await, result);

@@ -8,7 +8,8 @@ use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
 use crate::config::Config;
-use crate::i18n::{Language, Message};
+use crate::i18n::Message;
+use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options};
 use crate::preference::{Key, Preferences};
@@ -43,7 +44,8 @@ impl Chosen {
             complaint.get_or_insert_with(|| Message::ConfigBroken { place: told.place() });
         }
         let named = args.preferences().or(environment()?);
-        let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay } =
+        let language = locale::language(named.language, file.language, |name| env::var(name).ok());
+        let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
             named.or(file);
         let game = new_game.game().map_err(|error| {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
@@ -55,7 +57,7 @@ impl Chosen {
             glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
-            language: Language::English,
+            language,
             confirm: confirm.unwrap_or(false),
             rules: game.rules(),
             size: game.size(),
