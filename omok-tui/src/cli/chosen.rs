@@ -9,6 +9,7 @@ use omok_proto::invite::{PinnedRelay, RelayAddress};
 use super::ScreenArgs;
 use super::online::without_pin;
 use crate::config::Config;
+use crate::glyphs::{Ambiguous, Glyphs};
 use crate::i18n::{Language, Message};
 use crate::messages::say;
 use crate::model::{Model, Options};
@@ -21,6 +22,8 @@ pub(super) struct Chosen {
     pub(super) options: Options,
     /// The relay where none is named.
     pub(super) relay: Option<RelayAddress>,
+    /// Whether the terminal is asked how wide it draws some characters.
+    pub(super) asks_width: bool,
     /// Where later choices are remembered.
     pub(super) config: Config,
     /// What is wrong with the settings file, if something is.
@@ -52,10 +55,13 @@ impl Chosen {
             argument_error(&format_args!("{rules} and {size}: {error}"))
         })?;
         let relay = relay.map_or(Ok(None), |relay| usual_relay(relay, from_file))?;
+        let ambiguous = ambiguous.unwrap_or_default();
+        let glyphs = args.looks.glyphs(ambiguous);
+        let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
         let options = Options {
             depth: args.looks.depth(),
             theme: theme.unwrap_or_default(),
-            glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
+            glyphs,
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
             language: Language::English,
@@ -63,7 +69,7 @@ impl Chosen {
             rules: game.rules(),
             size: game.size(),
         };
-        Ok(Self { options, relay, config, complaint })
+        Ok(Self { options, relay, asks_width, config, complaint })
     }
 
     /// The model, with the relay, and told what is wrong with the settings file.
