@@ -28,9 +28,9 @@ use omok_tui::update::update;
 const ALICE: usize = 0;
 const BOB: usize = 1;
 const OPTIONS: Options = Options {
+    depth: Depth::Indexed,
     theme: ThemeName::Wood,
     glyphs: Glyphs::Unicode,
-    depth: Depth::Indexed,
     sound: true,
     mouse: true,
     language: Language::English,
