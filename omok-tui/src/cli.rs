@@ -20,7 +20,7 @@ use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::{SettingArgs, argument_error};
 use crate::terminal::{CursorLook, Tty};
-use crate::theme::Depth;
+use crate::theme::Theme;
 
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
@@ -186,7 +186,7 @@ impl ScreenArgs {
         shelf: &mut Shelf,
         mut edge: Edge,
     ) -> Result<ExitCode, ExitCode> {
-        let cursor = cursor_look(model.options().depth);
+        let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
         let outside = Outside { tty, cursor, shelf, edge: &mut edge };
         let ended = runtime.block_on(run::run(model, outside));
         online::part(&runtime.block_on(edge.finish()));
@@ -223,16 +223,6 @@ fn open(keys_elsewhere: bool) -> Result<Tty, ExitCode> {
         say(reason);
         ExitCode::from(NO_TERMINAL)
     })
-}
-
-/// With 16 colours the board's cursor is the terminal's own: a cell of another
-/// colour, repainted at every move, would take more than twice the bytes.
-fn cursor_look(depth: Depth) -> CursorLook {
-    match (depth, term().as_str()) {
-        (Depth::Sixteen, "linux") => CursorLook::LinuxBlock,
-        (Depth::Sixteen, _) => CursorLook::Block,
-        _ => CursorLook::Own,
-    }
 }
 
 fn term() -> String {
