@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
 
-pub use message::Message;
+pub use message::{Message, Unit};
 
 /// A language the client speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -156,9 +156,10 @@ impl Opener {
 /// no relay has confirmed.
 #[must_use]
 pub fn described(id: SeatId, saved: &Saved) -> Option<SavedSeat> {
-    let SeatRecord { room, color, setting, .. } = &saved.record;
-    let (rules, size) = (*setting)?;
-    Some(SavedSeat { id, color: *color, rules, size, relay: room.relay.clone() })
+    let SeatRecord { room, color, setting, moves, .. } = &saved.record;
+    let ((rules, size), relay) = ((*setting)?, room.relay.clone());
+    let idle = saved.idle();
+    Some(SavedSeat { id, color: *color, rules, size, relay, moves: *moves, idle })
 }
 
 impl Run {
@@ -362,7 +363,7 @@ impl Run {
         let attempt = Token::from_bytes(rand::random());
         let key = Key::Attempt(attempt);
         let mut chair = Chair::new(seats.clone());
-        chair.attempt(SeatRecord { room, color: Color::White, setting: None, key });
+        chair.attempt(SeatRecord { room, color: Color::White, setting: None, moves: None, key });
         (attempt, chair, false)
     }
 

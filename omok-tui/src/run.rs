@@ -23,6 +23,7 @@ use crate::input;
 use crate::kept::Shelf;
 use crate::layout::Layout;
 use crate::model::Model;
+use crate::online::Online;
 use crate::signals::{self, Signals, Told};
 use crate::terminal::{CursorLook, Guard, Modes, Tty};
 use crate::view;
@@ -289,6 +290,9 @@ impl Screen<'_> {
         let mut errands = Errands { shelf: self.shelf, edge: self.edge };
         for effect in errands.apply(&mut self.model, now, action) {
             self.show(effect);
+        }
+        if let Some(table) = self.model.seat().and_then(Online::table) {
+            self.edge.watch(table);
         }
         self.lay_out();
         self.schedule_tick();

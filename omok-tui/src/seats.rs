@@ -184,6 +184,13 @@ impl Saved {
         Ok(Self { record, in_use: is_locked(path), path: path.to_path_buf(), changed })
     }
 
+    /// How long nobody has used it here, by a clock that may have been set
+    /// meanwhile.
+    #[must_use]
+    pub fn idle(&self) -> Duration {
+        SystemTime::now().duration_since(self.changed).unwrap_or_default()
+    }
+
     /// The code of its room.
     #[must_use]
     pub const fn code(&self) -> Code {

@@ -44,7 +44,36 @@ seat = { $rules ->
     [black] Black
    *[white] White
 }
-on-relay = On { $relay }
+seat-used = Used { $unit ->
+    [minutes] { $count ->
+        [0] just now
+        [one] a minute ago
+       *[other] { $count } minutes ago
+    }
+   *[hours] { $count ->
+        [one] an hour ago
+       *[other] { $count } hours ago
+    }
+}, on { $relay }
+seat-played = { $moves ->
+    [0] No move yet
+    [one] One move
+   *[other] { $moves } moves
+}, used { $unit ->
+    [minutes] { $count ->
+        [0] just now
+        [one] a minute ago
+       *[other] { $count } minutes ago
+    }
+   *[hours] { $count ->
+        [one] an hour ago
+       *[other] { $count } hours ago
+    }
+}, on { $relay }
+seat-stale = Probably ended: not used for { $days ->
+    [one] a day
+   *[other] { $days } days
+}, on { $relay }
 read-rules = Rules
 about-rules = How { -renju }, { -omok } and { -gomoku } are played
 quit = Quit

@@ -36,7 +36,15 @@ pub(crate) fn words(client: &Driver) -> String {
 
 pub(crate) fn saved(id: u32, color: Color) -> SavedSeat {
     let relay: RelayAddress = "relay.example.org".parse().expect("a relay");
-    SavedSeat { id: SeatId(id), color, rules: RuleSet::RENJU, size: Size::FIFTEEN, relay }
+    SavedSeat {
+        id: SeatId(id),
+        color,
+        rules: RuleSet::RENJU,
+        size: Size::FIFTEEN,
+        relay,
+        moves: Some(12),
+        idle: Duration::from_secs(300),
+    }
 }
 
 #[test]
@@ -294,13 +302,34 @@ fn two_saved_seats_are_told_apart() {
 }
 
 #[test]
+fn a_saved_seat_tells_when_it_was_last_used_and_whether_it_has_probably_ended() {
+    const MINUTE: u64 = 60;
+    const HOUR: u64 = 60 * MINUTE;
+    for (moves, idle_s, said) in [
+        (None, 59, "Used just now, on"),
+        (Some(0), MINUTE, "No move yet, used a minute ago, on"),
+        (Some(1), HOUR - 1, "One move, used 59 minutes ago, on"),
+        (Some(2), HOUR, "2 moves, used an hour ago, on"),
+        (Some(400), 24 * HOUR - 1, "400 moves, used 23 hours ago, on"),
+        (Some(7), 24 * HOUR, "Probably ended: not used for a day, on"),
+        (None, 49 * HOUR, "Probably ended: not used for 2 days, on"),
+    ] {
+        let seat = SavedSeat { moves, idle: Duration::from_secs(idle_s), ..saved(1, Color::Black) };
+        let mut client = Driver::new(Model::start(OPTIONS, None).with_seats(vec![seat]));
+        client.keys("Down Down Down Enter");
+        assert!(words(&client).contains(said), "{said}: {}", client.text());
+    }
+}
+
+#[test]
 fn saved_seats_are_offered_on_the_start_screen() {
     let seats = vec![saved(1, Color::Black), saved(2, Color::White)];
     let mut client = Driver::new(Model::start(OPTIONS, None).with_seats(seats));
     client.keys("Down Down Down");
     assert!(words(&client).contains("2 seats are saved here"), "{}", client.text());
     client.keys("Enter Down");
-    assert!(words(&client).contains("On relay.example.org"), "{}", client.text());
+    let about = "12 moves, used 5 minutes ago, on relay.example.org";
+    assert!(words(&client).contains(about), "{}", client.text());
     client.act(Action::Seats(vec![saved(2, Color::White)]));
     client.keys("Up Up Enter");
     client.keys("Enter Enter");
