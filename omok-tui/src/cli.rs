@@ -1,27 +1,31 @@
 //! The command line.
 
+mod chosen;
 mod online;
 
 use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::{ColorChoice, depth};
+use crate::depth::ColorChoice;
 use crate::edge::Edge;
 use crate::i18n::Language;
 use crate::kept::Shelf;
 use crate::messages::say;
-use crate::model::{Model, Options, why_not_opened};
+use crate::model::{Model, why_not_opened};
 use crate::online::{Opened, Opening, Question};
+use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
-use crate::setting::{SettingArgs, argument_error};
+use crate::setting::SettingArgs;
 use crate::terminal::{CursorLook, Tty};
 use crate::theme::Theme;
 
+use chosen::Chosen;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
 /// The exit code of a full screen that has no terminal.
@@ -67,7 +71,7 @@ enum Command {
 }
 
 /// How the full screen looks, sounds and is worked.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 struct ScreenArgs {
     /// Colours: auto, never, 16, 256 or truecolor
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
@@ -79,6 +83,10 @@ struct ScreenArgs {
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
+    /// Read and keep settings here, in place of omok/config.toml in
+    /// $XDG_CONFIG_HOME
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// Runs what the command line asks for.
@@ -100,43 +108,48 @@ pub fn run(cli: Cli) -> ExitCode {
 /// Each gives the exit code, as an error where the screen was not reached and
 /// the reason has been said.
 impl ScreenArgs {
-    fn start(self) -> Result<ExitCode, ExitCode> {
-        let mut edge = edge(usual_wishes()?);
+    fn start(&self) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let mut edge = edge(usual_wishes(&chosen)?);
         let tty = open(false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::start(self.options(), shelf.take()).with_seats(edge.list());
-        self.show(&runtime()?, model, tty, &mut shelf, edge)
+        let model = Model::start(chosen.options, shelf.take()).with_seats(edge.list());
+        show(&runtime()?, &chosen, model, tty, &mut shelf, edge)
     }
 
-    fn local(self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
-        let game = setting.setting()?.game().map_err(|error| argument_error(&error))?;
-        let edge = edge(usual_wishes()?);
+    fn local(&self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let game = setting.new_game(&chosen.options)?;
+        let edge = edge(usual_wishes(&chosen)?);
         let tty = open(false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::local(self.options(), game, shelf.take());
-        self.show(&runtime()?, model, tty, &mut shelf, edge)
+        let model = Model::local(chosen.options, game, shelf.take());
+        show(&runtime()?, &chosen, model, tty, &mut shelf, edge)
     }
 
-    fn replay(self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
+    fn replay(&self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
-        let edge = edge(usual_wishes()?);
+        let chosen = Chosen::of(self)?;
+        let edge = edge(usual_wishes(&chosen)?);
         let tty = open(args.reads_stdin())?;
         let (game, tags) = args.load(wanted).map_err(failed)?;
-        let model = Model::replay(self.options(), game).with_tags(tags);
-        self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
+        let model = Model::replay(chosen.options, game).with_tags(tags);
+        show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
     }
 
-    fn host(self, args: HostArgs) -> Result<ExitCode, ExitCode> {
-        let (rules, size, wishes) = args.read()?;
-        self.connect(edge(wishes), Opening::Host { rules, size })
+    fn host(&self, args: HostArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let (rules, size, wishes) = args.read(&chosen)?;
+        connect(&chosen, edge(wishes), Opening::Host { rules, size })
     }
 
-    fn join(self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
-        let (invite, wishes) = args.read()?;
+    fn join(&self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let (invite, wishes) = args.read(&chosen)?;
         let named = wishes.relay.clone();
         let mut edge = edge(wishes);
         if let Some(invite) = invite {
-            return self.connect(edge, Opening::Join(invite));
+            return connect(&chosen, edge, Opening::Join(invite));
         }
         let tty = open(false)?;
         let seats = edge.list();
@@ -145,59 +158,58 @@ impl ScreenArgs {
             online::part(&runtime()?.block_on(edge.finish()));
             return Err(failed(online::no_seat(named.as_ref(), all, in_use)));
         }
-        let model = Model::asked(self.options(), Question::WhichSeat(seats));
-        self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
+        let model = Model::asked(chosen.options, Question::WhichSeat(seats));
+        show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
     }
 
-    /// Opens something, says what came of it, and goes on with it on the
-    /// screen.
-    fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
-        let tty = open(false)?;
-        let runtime = runtime()?;
-        let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
-        let model = match opened {
-            Opened::Online(online) => {
-                online::announce(&online);
-                Model::online(self.options(), *online)
-            }
-            Opened::Asked(question) => Model::asked(self.options(), question),
-            Opened::Failed(failure) => {
-                online::part(&runtime.block_on(edge.finish()));
-                return Err(failed(Language::English.say(&why_not_opened(&failure))));
-            }
-        };
-        self.show(&runtime, model, tty, &mut Shelf::of_account(), edge)
-    }
-
-    fn options(self) -> Options {
-        Options {
-            depth: depth(self.color, |name| env::var(name).ok()),
-            sound: !self.no_sound,
-            mouse: !self.no_mouse,
-            language: Language::English,
+    /// What the flags choose.
+    fn preferences(&self) -> Preferences {
+        Preferences {
+            sound: self.no_sound.then_some(false),
+            mouse: self.no_mouse.then_some(false),
+            ..Preferences::default()
         }
     }
+}
 
-    fn show(
-        self,
-        runtime: &Runtime,
-        model: Model,
-        tty: Tty,
-        shelf: &mut Shelf,
-        mut edge: Edge,
-    ) -> Result<ExitCode, ExitCode> {
-        let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
-        let outside = Outside { tty, cursor, shelf, edge: &mut edge };
-        let ended = runtime.block_on(run::run(model, outside));
-        online::part(&runtime.block_on(edge.finish()));
-        if let Some(failure) = shelf.failure() {
-            say(format_args!("the unfinished game could not be kept: {failure}"));
+/// Opens something, says what came of it, and goes on with it on the screen.
+fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
+    let tty = open(false)?;
+    let runtime = runtime()?;
+    let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
+    let model = match opened {
+        Opened::Online(online) => {
+            online::announce(&online);
+            Model::online(chosen.options, *online)
         }
-        match ended {
-            Ok(End::Quit) => Ok(ExitCode::SUCCESS),
-            Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
-            Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),
+        Opened::Asked(question) => Model::asked(chosen.options, question),
+        Opened::Failed(failure) => {
+            online::part(&runtime.block_on(edge.finish()));
+            return Err(failed(Language::English.say(&why_not_opened(&failure))));
         }
+    };
+    show(&runtime, chosen, model, tty, &mut Shelf::of_account(), edge)
+}
+
+fn show(
+    runtime: &Runtime,
+    chosen: &Chosen,
+    model: Model,
+    tty: Tty,
+    shelf: &mut Shelf,
+    mut edge: Edge,
+) -> Result<ExitCode, ExitCode> {
+    let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
+    let outside = Outside { tty, cursor, shelf, edge: &mut edge, config: &chosen.config };
+    let ended = runtime.block_on(run::run(chosen.told(model), outside));
+    online::part(&runtime.block_on(edge.finish()));
+    if let Some(failure) = shelf.failure() {
+        say(format_args!("the unfinished game could not be kept: {failure}"));
+    }
+    match ended {
+        Ok(End::Quit) => Ok(ExitCode::SUCCESS),
+        Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
+        Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),
     }
 }
 

@@ -41,6 +41,7 @@ const EDGES: &[&str] = &[
     "save",
     "files",
     "setting",
+    "config",
     "kept",
     "depth",
     "backend",
