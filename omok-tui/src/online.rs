@@ -203,6 +203,8 @@ pub enum Named {
     Flag,
     /// `OMOK_RELAY`.
     Variable,
+    /// The settings file.
+    File,
     /// Nothing: it is the one that everybody tries, or that of a saved seat.
     Nowhere,
 }

@@ -41,8 +41,10 @@ const HOLD_WAIT: Duration = Duration::from_millis(10);
 pub struct Wishes {
     /// The relay that the command line names.
     pub relay: Option<RelayAddress>,
-    /// The relay that the environment names, for when nothing else does.
+    /// The relay for when nothing else names one.
     pub usual: Option<RelayAddress>,
+    /// What names that one.
+    pub usual_from: Named,
     /// Where a relay of one's own is to listen.
     pub listen: Option<SocketAddr>,
     /// How far connections may go.
@@ -54,7 +56,7 @@ impl Wishes {
     const fn named(&self) -> Named {
         match (&self.relay, &self.usual) {
             (Some(_), _) => Named::Flag,
-            (None, Some(_)) => Named::Variable,
+            (None, Some(_)) => self.usual_from,
             (None, None) => Named::Nowhere,
         }
     }

@@ -13,6 +13,7 @@ use crate::depth::depth;
 use crate::i18n::{Language, Message};
 use crate::messages::say;
 use crate::model::{Model, Options};
+use crate::online::Named;
 use crate::preference::{Key, Preferences};
 use crate::setting::argument_error;
 
@@ -22,6 +23,7 @@ pub(super) struct Chosen {
     pub(super) options: Options,
     /// The relay where none is named.
     pub(super) relay: Option<RelayAddress>,
+    pub(super) relay_from: Named,
     /// Where later choices are remembered.
     pub(super) config: Config,
     /// What is wrong with the settings file, if something is.
@@ -61,7 +63,8 @@ impl Chosen {
             rules: game.rules(),
             size: game.size(),
         };
-        Ok(Self { options, relay, config, complaint })
+        let relay_from = if from_file { Named::File } else { Named::Variable };
+        Ok(Self { options, relay, relay_from, config, complaint })
     }
 
     /// The model, with the relay, and told what is wrong with the settings file.

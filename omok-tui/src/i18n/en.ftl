@@ -356,6 +356,7 @@ no-relay-to-host = { $trouble ->
    *[unreachable] No relay answers at { $relay }
 }. Start one there with “omok-relay”, or host { $named ->
     [variable] with OMOK_RELAY unset
+    [file] without the relay of the settings file
    *[flag] without --relay
 }.
 no-relay-to-join = { $trouble ->
@@ -372,6 +373,7 @@ no-relay-for-code = { $trouble ->
 }, { $named ->
     [flag] which --relay names
     [variable] which OMOK_RELAY names
+    [file] which the settings file names
    *[nowhere] where a bare code is looked for
 }. Ask for the whole line: it names the relay.
 no-relay-to-resume = { $trouble ->

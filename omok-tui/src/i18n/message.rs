@@ -74,6 +74,7 @@ impl Argument for Named {
             Self::Invite => "invite",
             Self::Flag => "flag",
             Self::Variable => "variable",
+            Self::File => "file",
             Self::Nowhere => "nowhere",
         })
     }

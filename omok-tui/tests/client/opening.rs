@@ -194,6 +194,7 @@ fn every_failure_says_what_can_be_done() {
     const SECOND: Purpose = Purpose::Join { named: Named::Invite, seat_in_use: true };
     const HOST: Purpose = Purpose::Host { named: Named::Flag };
     const HOST_BY_VARIABLE: Purpose = Purpose::Host { named: Named::Variable };
+    const HOST_BY_FILE: Purpose = Purpose::Host { named: Named::File };
     const BY_VARIABLE: Purpose = Purpose::Join { named: Named::Variable, seat_in_use: false };
     const BY_FLAG: Purpose = Purpose::Join { named: Named::Flag, seat_in_use: false };
     let theirs = Hello { oldest: 5, newest: 6, program: "omok-relay 9.0".to_owned() };
@@ -205,6 +206,7 @@ fn every_failure_says_what_can_be_done() {
         (Purpose::Resume, Ending::NoAnswer, "The seat stays saved"),
         (HOST_BY_VARIABLE, Ending::NoAnswer, "or host with OMOK_RELAY unset."),
         (BY_VARIABLE, Ending::NoAnswer, "at relay.example.org, which OMOK_RELAY names."),
+        (HOST_BY_FILE, Ending::NoAnswer, "or host without the relay of the settings file."),
         (BY_FLAG, Ending::NoAnswer, "at relay.example.org, which --relay names."),
         (HOST, Ending::NotRelay, "What answers at relay.example.org is no relay."),
         (LINE, Ending::Mute, "What listens at relay.example.org says nothing"),
