@@ -284,7 +284,9 @@ waiting-line = Read the code out, or send this line:
 other-line = or
 relay-at = Relay: { $relay }
 own-relay-everywhere = The relay runs inside this program, at port { $port } of every address of this machine. Keep it open.
+own-relay-everywhere-ends = The relay runs inside this program, at port { $port } of every address of this machine. Its rooms cannot be kept: they end with the program.
 own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
+own-relay-at-ends = The relay runs inside this program, at { $relay }. Its rooms cannot be kept: they end with the program.
 retry-in = { $trouble ->
     [foreign] { $relay } answers, but not as a relay.
    *[cut] Connection lost.

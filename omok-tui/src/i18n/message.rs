@@ -287,7 +287,9 @@ messages! {
     OtherLine = "other-line",
     RelayAt { relay: String = "relay" } = "relay-at",
     OwnRelayEverywhere { port: String = "port" } = "own-relay-everywhere",
+    OwnRelayEverywhereEnds { port: String = "port" } = "own-relay-everywhere-ends",
     OwnRelayAt { relay: String = "relay" } = "own-relay-at",
+    OwnRelayAtEnds { relay: String = "relay" } = "own-relay-at-ends",
     RetryIn { seconds: usize = "seconds", trouble: Trouble = "trouble", relay: String = "relay" } = "retry-in",
     Retrying { trouble: Trouble = "trouble", relay: String = "relay" } = "retrying",
 

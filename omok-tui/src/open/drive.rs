@@ -11,6 +11,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::chair::Chair;
 use crate::net::Wire;
+use crate::own_relay::OwnRelay;
 use crate::plaintext::Reach;
 use crate::seats::Room;
 use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
@@ -20,13 +21,16 @@ use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
 pub struct Line {
     wire: Wire,
     chair: Chair,
+    reach: Reach,
+    own: OwnRelay,
 }
 
 impl Line {
-    /// A line to the relay at `address`, without a link yet.
+    /// A line to the relay at `address`, without a link yet. If that is the
+    /// account's `own` relay, it is started before it is dialed.
     #[must_use]
-    pub const fn new(address: RelayAddress, reach: Reach, chair: Chair) -> Self {
-        Self { wire: Wire::new(address, reach), chair }
+    pub const fn new(address: RelayAddress, reach: Reach, chair: Chair, own: OwnRelay) -> Self {
+        Self { wire: Wire::new(address, reach), chair, reach, own }
     }
 
     /// Does what a session wants, whose room is now as `table` says, and gives
@@ -43,6 +47,12 @@ impl Line {
                 return self.chair.failure().is_none().then_some(Input::Kept(token));
             }
             Output::Forget => self.chair.forget(),
+            Output::Dial(_) => {
+                // Another program of this account may have been it until now.
+                // What keeps it from starting was told when the seat was taken.
+                let _ = self.own.revive(self.wire.relay(), self.reach);
+                self.wire.carry_out(output);
+            }
             output => {
                 // Often enough, and seldom enough for a slow disk.
                 if is_ping(&output) {
@@ -86,7 +96,7 @@ impl Line {
     /// Closes the link after what was said last. The seat stays saved, and from
     /// now on it is not in use.
     pub fn close(self) -> impl Future<Output = ()> {
-        let Self { wire, mut chair } = self;
+        let Self { wire, mut chair, .. } = self;
         chair.touch();
         drop(chair);
         wire.close()
