@@ -1,19 +1,20 @@
 //! The command line.
 
 mod chosen;
+mod looks;
 mod online;
 
 use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::ColorChoice;
 use crate::edge::Edge;
-use crate::i18n::Language;
+use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
 use crate::messages::say;
 use crate::model::{Model, why_not_opened};
@@ -22,10 +23,10 @@ use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
-use crate::terminal::{CursorLook, Tty};
-use crate::theme::Theme;
+use crate::terminal::Tty;
 
 use chosen::Chosen;
+use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
 /// The exit code of a full screen that has no terminal.
@@ -73,10 +74,12 @@ enum Command {
 /// How the full screen looks, sounds and is worked.
 #[derive(Clone, Debug, Args)]
 struct ScreenArgs {
-    /// Colours: auto, never, 16, 256 or truecolor
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(hide_possible_values = true, hide_default_value = true)]
-    color: ColorChoice,
+    /// The language: en, ko, nl, nb or tr; else the locale's
+    #[arg(long, global = true, value_name = "LANG", value_parser = languages())]
+    #[arg(hide_possible_values = true)]
+    lang: Option<Language>,
+    #[command(flatten)]
+    looks: LooksArgs,
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
@@ -155,8 +158,10 @@ impl ScreenArgs {
         let seats = edge.list();
         let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
-            online::part(&runtime()?.block_on(edge.finish()));
-            return Err(failed(online::no_seat(named.as_ref(), all, in_use)));
+            let language = chosen.options.language;
+            online::part(language, &runtime()?.block_on(edge.finish()));
+            let why = online::no_seat(named.as_ref(), all, in_use);
+            return Err(failed(language.say(&why)));
         }
         let model = Model::asked(chosen.options, Question::WhichSeat(seats));
         show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
@@ -165,6 +170,9 @@ impl ScreenArgs {
     /// What the flags choose.
     fn preferences(&self) -> Preferences {
         Preferences {
+            language: self.lang,
+            theme: self.looks.theme,
+            ambiguous: self.looks.ambiguous,
             sound: self.no_sound.then_some(false),
             mouse: self.no_mouse.then_some(false),
             ..Preferences::default()
@@ -174,18 +182,19 @@ impl ScreenArgs {
 
 /// Opens something, says what came of it, and goes on with it on the screen.
 fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
+    let language = chosen.options.language;
     let tty = open(false)?;
     let runtime = runtime()?;
-    let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
+    let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
     let model = match opened {
         Opened::Online(online) => {
-            online::announce(&online);
+            online::announce(language, &online);
             Model::online(chosen.options, *online)
         }
         Opened::Asked(question) => Model::asked(chosen.options, question),
         Opened::Failed(failure) => {
-            online::part(&runtime.block_on(edge.finish()));
-            return Err(failed(Language::English.say(&why_not_opened(&failure))));
+            online::part(language, &runtime.block_on(edge.finish()));
+            return Err(failed(language.say(&why_not_opened(&failure))));
         }
     };
     show(&runtime, chosen, model, tty, &mut Shelf::of_account(), edge)
@@ -199,12 +208,15 @@ fn show(
     shelf: &mut Shelf,
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
-    let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
-    let outside = Outside { tty, cursor, shelf, edge: &mut edge, config: &chosen.config };
-    let ended = runtime.block_on(run::run(chosen.told(model), outside));
-    online::part(&runtime.block_on(edge.finish()));
+    let is_linux_console = term() == "linux";
+    let outside = Outside { tty, is_linux_console, shelf, edge: &mut edge, config: &chosen.config };
+    let mut model = chosen.told(model);
+    let ended = runtime.block_on(run::run(&mut model, outside));
+    // It may have changed while the screen was there.
+    let language = model.options().language;
+    online::part(language, &runtime.block_on(edge.finish()));
     if let Some(failure) = shelf.failure() {
-        say(format_args!("the unfinished game could not be kept: {failure}"));
+        say(language.say(&Message::GameNotKept { reason: failure.to_string() }));
     }
     match ended {
         Ok(End::Quit) => Ok(ExitCode::SUCCESS),
@@ -221,6 +233,14 @@ fn failed(why: impl std::fmt::Display) -> ExitCode {
 
 fn runtime() -> Result<Runtime, ExitCode> {
     Runtime::new().map_err(failed)
+}
+
+/// A language by its tag.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    let tags = Language::ALL.map(|language| PossibleValue::new(language.tag()));
+    let norwegian = ["no", "nn"].map(|tag| PossibleValue::new(tag).hide(true));
+    PossibleValuesParser::new(tags.into_iter().chain(norwegian))
+        .try_map(|tag| tag.parse::<Language>())
 }
 
 /// Opens the terminal. `keys_elsewhere`: standard input is a record, and keys

@@ -51,8 +51,8 @@ pub enum End {
 pub struct Outside<'a> {
     /// The terminal.
     pub tty: Tty,
-    /// How its cursor looks.
-    pub cursor: CursorLook,
+    /// Whether it is the Linux console, whose cursor is set otherwise.
+    pub is_linux_console: bool,
     /// The place for an unfinished local game.
     pub shelf: &'a mut Shelf,
     /// Online play.
@@ -61,14 +61,14 @@ pub struct Outside<'a> {
     pub config: &'a Config,
 }
 
-/// Runs `model` on the full screen until it ends. The terminal is as before
-/// when this returns. Has to be called inside a [`Runtime`].
+/// Runs `model` on the full screen until it ends, and leaves it as it was then.
+/// The terminal is as before when this returns. Has to be called inside a [`Runtime`].
 ///
 /// # Errors
 ///
 /// What the system says when the terminal cannot be taken over.
-pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
-    let Outside { tty, cursor, shelf, edge, config } = outside;
+pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
+    let Outside { tty, is_linux_console, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
     let mut signals = Signals::listen()?;
@@ -76,16 +76,18 @@ pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
     if let Some(end) = wait_for_foreground(&tty, &mut signals).await {
         return Ok(end);
     }
+    let cursor = CursorLook::of(&model.options().look(), is_linux_console);
     let modes = Modes { mouse: model.options().mouse, cursor };
     let guard = Guard::set(Arc::clone(&tty), modes)?;
     let size = tty.size();
     let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
     terminal.clear()?;
     let screen = Screen {
-        layout: Layout::of(&model, size.width, size.height),
+        layout: Layout::of(model, size.width, size.height),
         model,
         terminal,
         guard,
+        is_linux_console,
         decoder: Decoder::default(),
         give_up_at: None,
         tick_at: None,
@@ -153,10 +155,11 @@ impl Write for Outbox {
 }
 
 struct Screen<'a> {
-    model: Model,
+    model: &'a mut Model,
     layout: Layout,
     terminal: Terminal<FrugalBackend<Outbox>>,
     guard: Guard,
+    is_linux_console: bool,
     decoder: Decoder,
     /// When the decoder no longer waits for the rest of a key.
     give_up_at: Option<Instant>,
@@ -280,11 +283,13 @@ impl Screen<'_> {
 
     fn take(&mut self, events: &[crossterm::event::Event]) {
         for event in events {
-            if self.end.is_some() {
-                return;
-            }
-            if let Some(action) = input::action(&self.model, &self.layout, event) {
-                self.apply(action);
+            for key in input::keys(self.model, event) {
+                if self.end.is_some() {
+                    return;
+                }
+                if let Some(action) = input::action(self.model, &self.layout, &key) {
+                    self.apply(action);
+                }
             }
         }
     }
@@ -293,7 +298,7 @@ impl Screen<'_> {
     fn apply(&mut self, action: Action) {
         let now = self.started.elapsed();
         let mut errands = Errands { shelf: self.shelf, edge: self.edge, config: self.config };
-        for effect in errands.apply(&mut self.model, now, action) {
+        for effect in errands.apply(self.model, now, action) {
             self.show(effect);
         }
         if let Some(table) = self.model.seat().and_then(Online::table) {
@@ -305,7 +310,7 @@ impl Screen<'_> {
 
     fn lay_out(&mut self) {
         let size = self.terminal.backend_mut().extent();
-        self.layout = Layout::of(&self.model, size.width, size.height);
+        self.layout = Layout::of(self.model, size.width, size.height);
         self.changed = true;
     }
 
@@ -323,6 +328,11 @@ impl Screen<'_> {
             Effect::Redraw => self.forget_screen(),
             Effect::Mouse(on) => {
                 let bytes = self.guard.mouse(on);
+                self.terminal.backend_mut().push_silent(bytes.as_bytes());
+            }
+            Effect::Cursor => {
+                let look = CursorLook::of(&self.model.options().look(), self.is_linux_console);
+                let bytes = self.guard.cursor(look);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());
             }
             Effect::Copy(text) => {

@@ -19,7 +19,11 @@ use crate::theme::Theme;
 /// Draws `model`, laid out as `layout`, into `buffer`, which covers
 /// `layout.area` and is empty.
 pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let mut painter = Painter { theme: Theme::of(model.options().depth), buffer };
+    paint(model, layout, Painter { theme: model.options().look(), buffer });
+    model.options().glyphs.replace_in(buffer);
+}
+
+fn paint(model: &Model, layout: &Layout, mut painter: Painter<'_>) {
     // A page has the screen to itself: reading wants quiet.
     if let Some(DialogLayout::Page(page)) = &layout.dialog {
         return dialog::page(&mut painter, page);
@@ -58,7 +62,7 @@ pub fn cursor_cell(model: &Model, layout: &Layout) -> Option<Position> {
         Some(_) => None,
         None => match (model.play(), &layout.body) {
             (Some(play), Body::Board(board)) => {
-                board::terminal_cursor(&Theme::of(model.options().depth), model, play, board)
+                board::terminal_cursor(&model.options().look(), model, play, board)
             }
             _ => None,
         },
@@ -104,9 +108,18 @@ impl Painter<'_> {
         }
     }
 
-    /// Fills `area` with blanks of `style`, whatever was there.
+    /// Fills `area` with blanks of `style`, whatever was there. A wide letter of
+    /// which only the right half was in it goes whole: no terminal draws half.
     fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);
+        if let Some(left) = area.x.checked_sub(1) {
+            for y in area.top()..area.bottom() {
+                let cell = &mut self.buffer[(left, y)];
+                if text::width(cell.symbol()) > 1 {
+                    cell.set_symbol(" ");
+                }
+            }
+        }
         for position in area.positions() {
             let cell = &mut self.buffer[position];
             cell.reset();

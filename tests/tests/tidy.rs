@@ -15,8 +15,10 @@ const CORE: &[&str] =
 /// importing only from those before it.
 const PURE: &[&str] = &[
     "letters",
+    "hangul",
     "text",
     "record",
+    "glyphs",
     "theme",
     "session",
     "online",
@@ -43,6 +45,8 @@ const EDGES: &[&str] = &[
     "setting",
     "config",
     "kept",
+    "charset",
+    "locale",
     "depth",
     "backend",
     "decode",

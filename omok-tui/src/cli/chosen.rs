@@ -9,8 +9,8 @@ use omok_proto::invite::{PinnedRelay, RelayAddress};
 use super::ScreenArgs;
 use super::online::without_pin;
 use crate::config::Config;
-use crate::depth::depth;
-use crate::i18n::{Language, Message};
+use crate::i18n::Message;
+use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options};
 use crate::online::Named;
@@ -48,17 +48,21 @@ impl Chosen {
         }
         let named = args.preferences().or(environment()?);
         let from_file = named.relay.is_none();
-        let Preferences { sound, mouse, confirm, new_game, relay } = named.or(file);
+        let language = locale::language(named.language, file.language, |name| env::var(name).ok());
+        let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
+            named.or(file);
         let game = new_game.game().map_err(|error| {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
             argument_error(&format_args!("{rules} and {size}: {error}"))
         })?;
         let relay = relay.map_or(Ok(None), |relay| usual_relay(relay, from_file))?;
         let options = Options {
-            depth: depth(args.color, |name| env::var(name).ok()),
+            depth: args.looks.depth(),
+            theme: theme.unwrap_or_default(),
+            glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
-            language: Language::English,
+            language,
             confirm: confirm.unwrap_or(false),
             rules: game.rules(),
             size: game.size(),

@@ -5,6 +5,7 @@ use omok_core::{Color, Forbidden, Point, RuleSet, Size};
 
 use crate::online::{Named, SeatState};
 use crate::session::Trouble;
+use crate::theme::ThemeName;
 
 /// What a sentence can speak of.
 trait Argument {
@@ -88,6 +89,12 @@ impl Argument for Trouble {
             Self::Foreign => "foreign",
             Self::Cut => "cut",
         })
+    }
+}
+
+impl Argument for ThemeName {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(self.name())
     }
 }
 
@@ -253,6 +260,8 @@ messages! {
     SteppedToStart { plies: usize = "plies" } = "stepped-to-start",
     Sound { on: bool = "on" } = "sound",
     Mouse { on: bool = "on" } = "mouse",
+    Language = "language",
+    Theme { theme: ThemeName = "theme" } = "theme",
     RecordWritten { name: String = "name" } = "record-written",
     RecordFailed { reason: String = "reason" } = "record-failed",
     NothingToWrite = "nothing-to-write",
@@ -367,6 +376,23 @@ messages! {
     RelayClosed { relay: String = "relay" } = "relay-closed",
     RelayNonsense { relay: String = "relay" } = "relay-nonsense",
 
+    WaitingForRelay = "waiting-for-relay",
+    NoSeatSaved = "no-seat-saved",
+    AllSeatsInUse = "all-seats-in-use",
+    NoSeatAtRelay { relay: String = "relay" } = "no-seat-at-relay",
+    NoSeatYet = "no-seat-yet",
+    ProgramIsRelayEverywhere { port: String = "port" } = "program-is-relay-everywhere",
+    ProgramIsRelay { relay: String = "relay" } = "program-is-relay",
+    NoNetwork = "no-network",
+    GuestTypes = "guest-types",
+    OrTypes = "or-types",
+    SeatLost { reason: String = "reason" } = "seat-lost",
+    RoomEndsWithProgram = "room-ends-with-program",
+    RelayPaused = "relay-paused",
+    RelayEnded = "relay-ended",
+    SeatKept = "seat-kept",
+    GameNotKept { reason: String = "reason" } = "game-not-kept",
+
     TooSmall { columns: usize = "columns", rows: usize = "rows", columns_needed: usize = "columns-needed", rows_needed: usize = "rows-needed", quit: String = "quit" } = "too-small",
 
     KeyCursor = "key-cursor",
@@ -382,7 +408,9 @@ messages! {
     KeyMenu = "key-menu",
     KeyHelp = "key-help",
     KeyRules = "key-rules",
+    KeyLanguage = "key-language",
     KeySound = "key-sound",
+    KeyTheme = "key-theme",
     KeyMouse = "key-mouse",
     KeyQuit = "key-quit",
     KeyInterrupt = "key-interrupt",

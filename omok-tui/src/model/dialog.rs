@@ -259,7 +259,9 @@ fn menu(model: &Model) -> Vec<Item> {
     items.extend([
         Item::command(Message::MenuRules, Command::Rules),
         Item::command(Message::MenuHelp, Command::Help),
+        Item::command(Message::Language, Command::Language),
         Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
+        Item::command(Message::Theme { theme: model.options.theme }, Command::Theme),
         Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
         Item::new(Message::MenuLeave, Choice::Leave),
         Item::command(Message::MenuQuit, Command::Quit),
@@ -303,6 +305,15 @@ pub enum PromptKind {
     Name,
     /// The invite to a room.
     Invite,
+}
+
+impl PromptKind {
+    /// Whether letters are taken as they are: a file may have a Korean name.
+    /// Everything else is made of Latin letters, whatever the keyboard says.
+    #[must_use]
+    pub const fn takes_any_letter(self) -> bool {
+        matches!(self, Self::Name)
+    }
 }
 
 /// A line to type into.
