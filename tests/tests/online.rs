@@ -385,7 +385,7 @@ fn a_seat_can_be_kept_and_chosen_from_those_that_are_saved() {
     assert_eq!(table.white.exit_code(), 0);
     let mut elsewhere = white.start(&["join", "--relay", "127.0.0.1:9"]);
     assert_eq!(elsewhere.exit_code(), 1);
-    elsewhere.wait_for("no saved seat at 127.0.0.1:9 is free");
+    elsewhere.wait_for("No saved seat at 127.0.0.1:9 is free");
 
     let mut nobody = account(&relay).start(&["join"]);
     assert_eq!(nobody.exit_code(), 1);
