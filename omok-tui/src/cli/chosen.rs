@@ -14,6 +14,7 @@ use crate::i18n::Message;
 use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options};
+use crate::online::Named;
 use crate::preference::{Key, Preferences};
 use crate::setting::argument_error;
 
@@ -25,6 +26,7 @@ pub(super) struct Chosen {
     pub(super) relay: Option<RelayAddress>,
     /// Whether the terminal is asked how wide it draws some characters.
     pub(super) asks_width: bool,
+    pub(super) relay_from: Named,
     /// Where later choices are remembered.
     pub(super) config: Config,
     /// What is wrong with the settings file, if something is.
@@ -71,7 +73,8 @@ impl Chosen {
             rules: game.rules(),
             size: game.size(),
         };
-        Ok(Self { options, relay, asks_width, config, complaint })
+        let relay_from = if from_file { Named::File } else { Named::Variable };
+        Ok(Self { options, relay, relay_from, asks_width, config, complaint })
     }
 
     /// The model, with the relay, and told what is wrong with the settings file.
