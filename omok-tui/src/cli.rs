@@ -45,7 +45,7 @@ const EXAMPLES: &str = "Examples:
     name = "omok-tui",
     version = concat!(env!("CARGO_PKG_VERSION"), env!("OMOK_COMMIT")),
     color = ClapColor::Never,
-    after_help = EXAMPLES,
+    after_long_help = EXAMPLES,
     disable_help_subcommand = true
 )]
 pub struct Cli {
@@ -88,7 +88,7 @@ struct ScreenArgs {
     no_sound: bool,
     /// Read and keep settings here, in place of omok/config.toml in
     /// $XDG_CONFIG_HOME
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
 }
 
@@ -210,7 +210,9 @@ fn show(
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
     let is_linux_console = term() == "linux";
-    let outside = Outside { tty, is_linux_console, shelf, edge: &mut edge, config: &chosen.config };
+    let asks_width = chosen.asks_width;
+    let config = &chosen.config;
+    let outside = Outside { tty, is_linux_console, asks_width, shelf, edge: &mut edge, config };
     let mut model = chosen.told(model);
     let ended = runtime.block_on(run::run(&mut model, outside));
     // It may have changed while the screen was there.

@@ -265,9 +265,10 @@ fn a_dumb_terminal_is_told_that_it_cannot_show_a_board() {
 
 #[test]
 fn help_version_and_bad_arguments_write_no_escape_bytes() {
-    let cases: [(&[&str], i32, &str); 7] = [
+    let cases: [(&[&str], i32, &str); 8] = [
+        (&["-h"], 0, "--theme"),
         (&["--help"], 0, "Examples"),
-        (&["local", "--help"], 0, "--rules"),
+        (&["local", "-h"], 0, "--rules"),
         (&["--version"], 0, "omok-tui 0."),
         (&["--color", "lots"], 2, "truecolor"),
         (&["local", "--rules", "ranju"], 2, "omok, gomoku"),
@@ -280,6 +281,7 @@ fn help_version_and_bad_arguments_write_no_escape_bytes() {
         said.assert_restored();
         let text = String::from_utf8(said.take_chunks().concat()).unwrap();
         assert!(text.contains(words) && !text.contains('\x1b'), "{arguments:?}: {text:?}");
-        assert!(text.lines().count() <= 24, "{arguments:?} does not fit a screen");
+        let fits = text.lines().count() <= 24;
+        assert!(fits || arguments == ["--help"], "{arguments:?} does not fit a screen");
     }
 }

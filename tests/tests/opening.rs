@@ -94,7 +94,14 @@ impl Account {
 }
 
 fn wishes() -> Wishes {
-    Wishes { relay: None, usual: None, listen: None, pins: Vec::new(), speech: Speech::Plaintext }
+    Wishes {
+        relay: None,
+        usual: None,
+        usual_from: Named::Variable,
+        listen: None,
+        pins: Vec::new(),
+        speech: Speech::Plaintext,
+    }
 }
 
 /// Those of an account that does as every other one.

@@ -8,10 +8,12 @@ use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
 use crate::config::Config;
+use crate::glyphs::{Ambiguous, Glyphs};
 use crate::i18n::Message;
 use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options};
+use crate::online::Named;
 use crate::preference::{Key, Preferences};
 use crate::setting::argument_error;
 
@@ -21,6 +23,9 @@ pub(super) struct Chosen {
     pub(super) options: Options,
     /// The relay where none is named.
     pub(super) relay: Option<PinnedRelay>,
+    /// Whether the terminal is asked how wide it draws some characters.
+    pub(super) asks_width: bool,
+    pub(super) relay_from: Named,
     /// Where later choices are remembered.
     pub(super) config: Config,
     /// What is wrong with the settings file, if something is.
@@ -44,6 +49,7 @@ impl Chosen {
             complaint.get_or_insert_with(|| Message::ConfigBroken { place: told.place() });
         }
         let named = args.preferences().or(environment()?);
+        let from_file = named.relay.is_none();
         let language = locale::language(named.language, file.language, |name| env::var(name).ok());
         let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
             named.or(file);
@@ -51,10 +57,13 @@ impl Chosen {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
             argument_error(&format_args!("{rules} and {size}: {error}"))
         })?;
+        let ambiguous = ambiguous.unwrap_or_default();
+        let glyphs = args.looks.glyphs(ambiguous);
+        let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
         let options = Options {
             depth: args.looks.depth(),
             theme: theme.unwrap_or_default(),
-            glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
+            glyphs,
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
             language,
@@ -62,7 +71,8 @@ impl Chosen {
             rules: game.rules(),
             size: game.size(),
         };
-        Ok(Self { options, relay, config, complaint })
+        let relay_from = if from_file { Named::File } else { Named::Variable };
+        Ok(Self { options, relay, relay_from, asks_width, config, complaint })
     }
 
     /// The model, with the relay, and told what is wrong with the settings file.

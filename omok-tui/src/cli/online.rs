@@ -120,7 +120,8 @@ impl RelayArgs {
         }
         let address = |relay: Option<PinnedRelay>| relay.map(|relay| relay.address);
         let (relay, usual) = (address(self.relay), address(chosen.relay.clone()));
-        Ok(Wishes { relay, usual, listen: None, pins, speech })
+        let usual_from = chosen.relay_from;
+        Ok(Wishes { relay, usual, usual_from, listen: None, pins, speech })
     }
 }
 

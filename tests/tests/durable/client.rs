@@ -8,7 +8,7 @@ use omok_tests::relay::Relay;
 use omok_tui::action::Action;
 use omok_tui::edge::Edge;
 use omok_tui::known::Known;
-use omok_tui::online::{Online, Opened, Opening, Speech};
+use omok_tui::online::{Named, Online, Opened, Opening, Speech};
 use omok_tui::open::{Opener, Wishes};
 use omok_tui::own_relay::Home;
 use omok_tui::seats::Seats;
@@ -102,8 +102,14 @@ impl Client {
 /// A program on `account` whose environment names `relay`.
 fn run(account: &TempDir, relay: RelayAddress) -> Edge {
     let seats = Seats::at(account.path().join("seats"));
-    let speech = Speech::Encrypted;
-    let wishes = Wishes { relay: None, usual: Some(relay), listen: None, pins: Vec::new(), speech };
+    let wishes = Wishes {
+        relay: None,
+        usual: Some(relay),
+        usual_from: Named::Variable,
+        listen: None,
+        pins: Vec::new(),
+        speech: Speech::Encrypted,
+    };
     let known = Known::at(account.path().join("known_relays"));
     let home = Home::at(account.path().join("relay"));
     Edge::new(Opener { wishes, seats, known, home, started: Instant::now() })
