@@ -16,6 +16,7 @@ use crate::kept::Shelf;
 use crate::messages::say;
 use crate::model::{Model, Options, why_not_opened};
 use crate::online::{Opened, Opening, Question};
+use crate::plain_run;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::{SettingArgs, argument_error};
@@ -23,6 +24,9 @@ use crate::terminal::{CursorLook, Tty};
 use crate::theme::Depth;
 
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
+
+/// The environment's word for `--plain`.
+const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
 
 /// The exit code of a full screen that has no terminal.
 const NO_TERMINAL: u8 = 2;
@@ -76,9 +80,21 @@ struct ScreenArgs {
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
+    /// Play in lines of text: for screen readers, pipes and simple terminals
+    #[arg(long, global = true)]
+    plain: bool,
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
+}
+
+/// How the game is shown.
+enum Shown {
+    OnScreen(Tty),
+    /// `typed`: standard input has lines; else it was a record.
+    AsLines {
+        typed: bool,
+    },
 }
 
 /// Runs what the command line asks for.
@@ -102,28 +118,28 @@ pub fn run(cli: Cli) -> ExitCode {
 impl ScreenArgs {
     fn start(self) -> Result<ExitCode, ExitCode> {
         let mut edge = edge(usual_wishes()?);
-        let tty = open(false)?;
+        let shown = self.open(false)?;
         let mut shelf = Shelf::of_account();
         let model = Model::start(self.options(), shelf.take()).with_seats(edge.list());
-        self.show(&runtime()?, model, tty, &mut shelf, edge)
+        self.show(&runtime()?, model, shown, &mut shelf, edge)
     }
 
     fn local(self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
         let game = setting.setting()?.game().map_err(|error| argument_error(&error))?;
         let edge = edge(usual_wishes()?);
-        let tty = open(false)?;
+        let shown = self.open(false)?;
         let mut shelf = Shelf::of_account();
         let model = Model::local(self.options(), game, shelf.take());
-        self.show(&runtime()?, model, tty, &mut shelf, edge)
+        self.show(&runtime()?, model, shown, &mut shelf, edge)
     }
 
     fn replay(self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
         let edge = edge(usual_wishes()?);
-        let tty = open(args.reads_stdin())?;
+        let shown = self.open(args.reads_stdin())?;
         let (game, tags) = args.load(wanted).map_err(failed)?;
         let model = Model::replay(self.options(), game).with_tags(tags);
-        self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
+        self.show(&runtime()?, model, shown, &mut Shelf::of_account(), edge)
     }
 
     fn host(self, args: HostArgs) -> Result<ExitCode, ExitCode> {
@@ -138,7 +154,7 @@ impl ScreenArgs {
         if let Some(invite) = invite {
             return self.connect(edge, Opening::Join(invite));
         }
-        let tty = open(false)?;
+        let shown = self.open(false)?;
         let seats = edge.list();
         let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
@@ -146,18 +162,20 @@ impl ScreenArgs {
             return Err(failed(online::no_seat(named.as_ref(), all, in_use)));
         }
         let model = Model::asked(self.options(), Question::WhichSeat(seats));
-        self.show(&runtime()?, model, tty, &mut Shelf::of_account(), edge)
+        self.show(&runtime()?, model, shown, &mut Shelf::of_account(), edge)
     }
 
     /// Opens something, says what came of it, and goes on with it on the
     /// screen.
     fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
-        let tty = open(false)?;
+        let shown = self.open(false)?;
         let runtime = runtime()?;
         let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
         let model = match opened {
             Opened::Online(online) => {
-                online::announce(&online);
+                if let Shown::OnScreen(_) = shown {
+                    online::announce(&online);
+                }
                 Model::online(self.options(), *online)
             }
             Opened::Asked(question) => Model::asked(self.options(), question),
@@ -166,7 +184,25 @@ impl ScreenArgs {
                 return Err(failed(Language::English.say(&why_not_opened(&failure))));
             }
         };
-        self.show(&runtime, model, tty, &mut Shelf::of_account(), edge)
+        self.show(&runtime, model, shown, &mut Shelf::of_account(), edge)
+    }
+
+    /// Opens the terminal, unless lines are wanted. `keys_elsewhere`: standard
+    /// input is a record.
+    fn open(self, keys_elsewhere: bool) -> Result<Shown, ExitCode> {
+        let lines = Shown::AsLines { typed: !keys_elsewhere };
+        if self.plain || online::is_on(PLAIN_VARIABLE) {
+            return Ok(lines);
+        }
+        let tty = Tty::open(keys_elsewhere).map_err(|reason| {
+            say(format_args!("{reason}; --plain does without"));
+            ExitCode::from(NO_TERMINAL)
+        })?;
+        if term() == "dumb" {
+            say("a dumb terminal (TERM=dumb) cannot show a board: this is --plain");
+            return Ok(lines);
+        }
+        Ok(Shown::OnScreen(tty))
     }
 
     fn options(self) -> Options {
@@ -182,21 +218,30 @@ impl ScreenArgs {
         self,
         runtime: &Runtime,
         model: Model,
-        tty: Tty,
+        shown: Shown,
         shelf: &mut Shelf,
         mut edge: Edge,
     ) -> Result<ExitCode, ExitCode> {
-        let cursor = cursor_look(model.options().depth);
-        let outside = Outside { tty, cursor, shelf, edge: &mut edge };
-        let ended = runtime.block_on(run::run(model, outside));
-        online::part(&runtime.block_on(edge.finish()));
+        let (ended, trouble) = match shown {
+            Shown::OnScreen(tty) => {
+                let cursor = cursor_look(model.options().depth);
+                let outside = Outside { tty, cursor, shelf, edge: &mut edge };
+                let ended = runtime.block_on(run::run(model, outside));
+                online::part(&runtime.block_on(edge.finish()));
+                (ended, "the terminal does not answer")
+            }
+            Shown::AsLines { typed } => {
+                let outside = plain_run::Outside { shelf, edge, lines: typed };
+                (runtime.block_on(plain_run::run(model, outside)), "cannot write")
+            }
+        };
         if let Some(failure) = shelf.failure() {
             say(format_args!("the unfinished game could not be kept: {failure}"));
         }
         match ended {
             Ok(End::Quit) => Ok(ExitCode::SUCCESS),
             Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
-            Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),
+            Err(error) => Err(failed(format_args!("{trouble}: {error}"))),
         }
     }
 }
@@ -209,20 +254,6 @@ fn failed(why: impl std::fmt::Display) -> ExitCode {
 
 fn runtime() -> Result<Runtime, ExitCode> {
     Runtime::new().map_err(failed)
-}
-
-/// Opens the terminal. `keys_elsewhere`: standard input is a record, and keys
-/// come from the terminal of the output.
-fn open(keys_elsewhere: bool) -> Result<Tty, ExitCode> {
-    let tty = if term() == "dumb" {
-        Err("a dumb terminal (TERM=dumb) cannot show a board".to_owned())
-    } else {
-        Tty::open(keys_elsewhere).map_err(|error| error.to_string())
-    };
-    tty.map_err(|reason| {
-        say(reason);
-        ExitCode::from(NO_TERMINAL)
-    })
 }
 
 /// With 16 colours the board's cursor is the terminal's own: a cell of another

@@ -12,7 +12,7 @@ use std::time::Duration;
 use omok_core::record::Tags;
 use omok_core::{Game, Point};
 
-use crate::i18n::Language;
+use crate::i18n::{Language, Message};
 use crate::keymap::Place;
 use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
 use crate::session::Phase;
@@ -218,6 +218,15 @@ impl Model {
         match &mut self.screen {
             Screen::Board(play) => Some(play),
             _ => None,
+        }
+    }
+
+    /// Takes the last event out, for whoever tells each once.
+    pub(crate) const fn take_notice(&mut self) -> Option<Message> {
+        match &mut self.screen {
+            Screen::Start(_) => None,
+            Screen::Lobby(lobby) => lobby.notice.take(),
+            Screen::Board(play) => play.notice.take(),
         }
     }
 

@@ -5,4 +5,5 @@ pub mod positions;
 pub mod program;
 pub mod pty;
 pub mod relay;
+pub mod talk;
 pub mod world;

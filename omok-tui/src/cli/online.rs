@@ -126,7 +126,7 @@ fn usual_relay() -> Result<Option<RelayAddress>, ExitCode> {
 }
 
 /// Whether an environment variable says yes.
-fn is_on(variable: &str) -> bool {
+pub(super) fn is_on(variable: &str) -> bool {
     env::var(variable).is_ok_and(|value| !matches!(&*value, "" | "0" | "false" | "no" | "off"))
 }
 
