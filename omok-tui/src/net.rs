@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use omok_proto::ClientMessage;
-use omok_proto::frame::{ClientCodec, Frame};
+use omok_proto::frame::{ClientCodec, Frame, FrameError};
 use omok_proto::invite::RelayAddress;
 use omok_proto::limits::{FRAME_BYTES_MAX, OUTBOUND_FRAMES_MAX};
 use tokio::io::AsyncWriteExt;
@@ -106,7 +106,7 @@ impl Wire {
         let report = open.reports.recv().await;
         // Its task ends with the link.
         let report = report.unwrap_or(Input::Lost(open.link));
-        if matches!(report, Input::Lost(_) | Input::Unreachable(_)) {
+        if matches!(report, Input::Lost(_) | Input::Garbled(_) | Input::Unreachable(_)) {
             self.open = None;
         }
         report
@@ -164,9 +164,15 @@ async fn talk(
     // Each side is one future from beginning to end, so that neither ever cuts
     // the other off in the middle of a frame.
     let hear = async {
-        while let Some(Ok(frame)) = read.next().await {
-            if inbound.send(Input::Received(link, frame)).await.is_err() {
-                break;
+        loop {
+            let report = match read.next().await {
+                Some(Ok(frame)) => Input::Received(link, frame),
+                None | Some(Err(FrameError::Io(_))) => return,
+                Some(Err(_)) => Input::Garbled(link),
+            };
+            let was_frame = matches!(report, Input::Received(..));
+            if inbound.send(report).await.is_err() || !was_frame {
+                return;
             }
         }
     };

@@ -178,15 +178,31 @@ impl SeatState {
     ];
 }
 
+/// What names the relay that is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// The invite.
+    Invite,
+    /// `--relay`.
+    Flag,
+    /// `OMOK_RELAY`.
+    Variable,
+    /// Nothing: it is the one that everybody tries, or that of a saved seat.
+    Nowhere,
+}
+
 /// How a session began, which decides how its failure is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// By a new room.
-    Host,
+    Host {
+        /// What names the relay.
+        named: Named,
+    },
     /// By an invite.
     Join {
-        /// Whether it named the relay.
-        relay_named: bool,
+        /// What names the relay.
+        named: Named,
         /// Whether a seat of the room is saved here, but in use by another
         /// running client, so that only the second seat is left to try.
         seat_in_use: bool,
@@ -205,6 +221,16 @@ pub struct Relay {
     /// How the other player reaches it, the best first. Empty: by the bare
     /// code.
     pub ways: Vec<Way>,
+}
+
+impl Relay {
+    /// Whether it runs within this program and listens at all addresses of this
+    /// machine: then it is dialed at another one than others are told.
+    #[must_use]
+    pub fn is_everywhere(&self) -> bool {
+        let told = |way: &Way| way.relay.as_ref() == Some(&self.address);
+        self.own && !self.ways.is_empty() && !self.ways.iter().any(told)
+    }
 }
 
 /// What follows the code in an invite.

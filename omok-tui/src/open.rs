@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep};
 use crate::chair::Chair;
 use crate::messages::reason;
 use crate::online::{
-    Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, hello,
+    Named, Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, hello,
 };
 use crate::own_relay::{OwnRelay, OwnerKey, ways_to};
 use crate::plaintext::Reach;
@@ -47,6 +47,17 @@ pub struct Wishes {
     pub listen: Option<SocketAddr>,
     /// How far connections may go.
     pub reach: Reach,
+}
+
+impl Wishes {
+    /// What names the relay where an invite does not.
+    const fn named(&self) -> Named {
+        match (&self.relay, &self.usual) {
+            (Some(_), _) => Named::Flag,
+            (None, Some(_)) => Named::Variable,
+            (None, None) => Named::Nowhere,
+        }
+    }
 }
 
 /// All that it takes to open an online game.
@@ -165,7 +176,12 @@ impl Run {
         match self.ask(request).await {
             // Nobody is there, or somebody whose relay is not for us.
             Err(OpenFailure::Ended {
-                ending: Ending::NoAnswer | Ending::Denied(Denial::OwnerOnly),
+                ending:
+                    Ending::NoAnswer
+                    | Ending::NotRelay
+                    | Ending::Mute
+                    | Ending::Cut
+                    | Ending::Denied(Denial::OwnerOnly),
                 ..
             }) => self.host_here(rules, size).await,
             answered => answered,
@@ -205,7 +221,7 @@ impl Run {
         // A size has at most two digits.
         let lines = size.lines() as u8;
         Ok(Request {
-            purpose: Purpose::Host,
+            purpose: Purpose::Host { named: self.opener.wishes.named() },
             message: ClientMessage::Host { rules: rules.into(), size: lines, attempt, owner },
             reach: self.reach(&relay)?,
             relay,
@@ -305,11 +321,16 @@ impl Run {
         seat_in_use: bool,
     ) -> Result<Opened, OpenFailure> {
         let invite = self.checked(invite)?;
-        let purpose = Purpose::Join { relay_named: invite.relay.is_some(), seat_in_use };
         let wishes = &self.opener.wishes;
-        let relay = invite.relay.clone().or_else(|| wishes.relay.clone());
-        let relay = relay.or_else(|| self.relay_of_saved(&invite));
-        let relay = relay.or_else(|| wishes.usual.clone()).unwrap_or_else(usual_relay);
+        let (named, relay) = match (&invite.relay, &wishes.relay, self.relay_of_saved(&invite)) {
+            (Some(relay), ..) => (Named::Invite, relay.clone()),
+            (None, Some(relay), _) => (Named::Flag, relay.clone()),
+            (None, None, Some(relay)) => (Named::Nowhere, relay),
+            (None, None, None) => {
+                (wishes.named(), wishes.usual.clone().unwrap_or_else(usual_relay))
+            }
+        };
+        let purpose = Purpose::Join { named, seat_in_use };
         let room = Room { relay: relay.clone(), code: invite.code };
         let relay = self.known(relay);
         let reach = self.reach(&relay)?;
@@ -402,7 +423,7 @@ impl Run {
 /// seat for that attempt alone.
 const fn attempt_is_void(purpose: Purpose, ending: &Ending, heard_of: bool) -> bool {
     match purpose {
-        Purpose::Host => true,
+        Purpose::Host { .. } => true,
         Purpose::Join { .. } => !heard_of || matches!(ending, Ending::Denied(Denial::NoSuchRoom)),
         Purpose::Resume => false,
     }

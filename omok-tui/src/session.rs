@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use omok_core::{Color, Point};
 use omok_proto::frame::Frame;
-use omok_proto::limits::{ANSWER, BACKOFF_MAX, BACKOFF_MIN, BACKOFF_RESTART, DIAL, PING};
+use omok_proto::limits::{ANSWER, BACKOFF_MAX, BACKOFF_MIN, BACKOFF_RESTART, DIAL, HELLO, PING};
 use omok_proto::message::{Denial, Farewell, Gone, Presence, Refusal, Snapshot};
 use omok_proto::{ClientMessage, Hello, RelayMessage, Token};
 
@@ -34,8 +34,10 @@ pub enum Input {
     Unreachable(Link),
     /// The relay says something.
     Received(Link, Frame<RelayMessage>),
-    /// The link was closed, or what came over it was no frame.
+    /// The link was closed.
     Lost(Link),
+    /// What came over the link was no frame, and nothing more comes over it.
+    Garbled(Link),
     /// The player places a stone.
     Place(Point),
     /// The player wants another game.
@@ -113,6 +115,12 @@ pub enum Event {
 pub enum Ending {
     /// No relay answered the first try.
     NoAnswer,
+    /// Somebody answered the first try, but not as a relay.
+    NotRelay,
+    /// Somebody let the client in and then said nothing.
+    Mute,
+    /// The relay closed the connection again and again, and gave no seat.
+    Cut,
     /// The relay speaks no common version; this is its hello.
     Versions(Hello),
     /// The relay did not grant the request.
@@ -122,6 +130,33 @@ pub enum Ending {
     /// The relay tells of games that the rules do not allow.
     BadRelay,
 }
+
+/// Why the latest try to reach the relay came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// No link came about.
+    Unreachable,
+    /// It came about, and nothing was said over it in time.
+    Mute,
+    /// What was said was not what a relay says, or nothing before the end.
+    Foreign,
+    /// A relay was there, and the link did not last.
+    Cut,
+}
+
+impl From<Trouble> for Ending {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Unreachable => Self::NoAnswer,
+            Trouble::Mute => Self::Mute,
+            Trouble::Foreign => Self::NotRelay,
+            Trouble::Cut => Self::Cut,
+        }
+    }
+}
+
+/// Links in a row that a relay may close on a client that has no seat yet.
+const CUTS_MAX: u32 = 3;
 
 /// Where a session stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,6 +218,7 @@ pub struct Session {
     relay_known: bool,
     /// Whether the latest answer was that the relay cannot store anything.
     not_storing: bool,
+    trouble: Option<Trouble>,
     table: Option<Table>,
     pending: Option<Pending>,
     /// The game after which the player wants a rematch.
@@ -214,6 +250,7 @@ impl Session {
             failures: 0,
             relay_known: false,
             not_storing: false,
+            trouble: None,
             table: None,
             pending: None,
             wants_rematch: None,
@@ -246,8 +283,21 @@ impl Session {
 
     /// Why there is no seat yet, for whoever wants to wait no longer.
     #[must_use]
-    pub const fn excuse(&self) -> Ending {
-        if self.not_storing { Ending::Denied(Denial::NotStored) } else { Ending::NoAnswer }
+    pub fn excuse(&self) -> Ending {
+        if self.not_storing {
+            return Ending::Denied(Denial::NotStored);
+        }
+        let under_way = match self.phase {
+            Phase::Greeting | Phase::Asking => Trouble::Mute,
+            _ => Trouble::Unreachable,
+        };
+        self.trouble.unwrap_or(under_way).into()
+    }
+
+    /// What is wrong, as long as the seat that was taken is not taken again.
+    #[must_use]
+    pub const fn trouble(&self) -> Option<Trouble> {
+        self.trouble
     }
 
     /// The room, once there was a seat.
@@ -307,14 +357,26 @@ impl Session {
                 self.dial(now, &mut out);
             }
             Input::Connected(link) if link == self.link => self.greet(now, &mut out),
-            Input::Unreachable(link) | Input::Lost(link) if link == self.link => {
-                self.lost(now, &mut out);
+            Input::Unreachable(link) if link == self.link => {
+                self.lost(now, Trouble::Unreachable, &mut out);
+            }
+            // A relay says hello before it closes a link.
+            Input::Lost(link) if link == self.link => match self.phase {
+                Phase::Greeting => self.lost(now, Trouble::Foreign, &mut out),
+                _ => self.lost(now, Trouble::Cut, &mut out),
+            },
+            Input::Garbled(link) if link == self.link => {
+                self.lost(now, Trouble::Foreign, &mut out);
             }
             Input::Received(link, frame) if link == self.link => match frame {
                 Frame::Hello(hello) => self.ask(now, hello, &mut out),
                 Frame::Message(message) => self.receive(now, message, &mut out),
             },
-            Input::Connected(_) | Input::Unreachable(_) | Input::Lost(_) | Input::Received(..) => {}
+            Input::Connected(_)
+            | Input::Unreachable(_)
+            | Input::Lost(_)
+            | Input::Garbled(_)
+            | Input::Received(..) => {}
             Input::Place(point) => self.place(now, point, &mut out),
             Input::Rematch => self.vote(now, &mut out),
             Input::Leave => self.leave(now, &mut out),
@@ -354,15 +416,23 @@ impl Session {
     }
 
     /// The link was lost from the other end, or never came about.
-    fn lost(&mut self, now: Duration, out: &mut Vec<Output>) {
+    fn lost(&mut self, now: Duration, trouble: Trouble, out: &mut Vec<Output>) {
         if matches!(self.phase, Phase::Offline { .. }) {
             return;
         }
-        if !self.relay_known {
-            return self.end(Ending::NoAnswer, out);
+        if self.is_hopeless(trouble) {
+            return self.end(trouble.into(), out);
         }
         self.disconnected(out);
+        self.trouble = Some(trouble);
         self.back_off(now);
+    }
+
+    /// Whether there is no sense in another try. Once there was a seat there
+    /// always is: the relay may come back.
+    fn is_hopeless(&self, trouble: Trouble) -> bool {
+        let cut = trouble == Trouble::Cut && self.failures + 1 >= CUTS_MAX;
+        self.table.is_none() && (!self.relay_known || trouble == Trouble::Foreign || cut)
     }
 
     /// Waits before the next dial: a random part of a bound that doubles.
@@ -409,14 +479,16 @@ impl Session {
 
     fn greet(&mut self, now: Duration, out: &mut Vec<Output>) {
         if self.phase == Phase::Dialing {
-            self.enter(Phase::Greeting, now + ANSWER);
+            // A player who has a seat waits for it, others want to know.
+            let patience = if self.table.is_some() { ANSWER } else { HELLO };
+            self.enter(Phase::Greeting, now + patience);
             out.push(Output::Send(self.link, Frame::Hello(self.hello.clone())));
         }
     }
 
     fn ask(&mut self, now: Duration, theirs: Hello, out: &mut Vec<Output>) {
         if self.phase != Phase::Greeting {
-            return self.reconnect(now, out);
+            return self.reconnect(now, Trouble::Foreign, out);
         }
         if self.hello.common_version(&theirs).is_none() {
             return self.end(Ending::Versions(theirs), out);
@@ -430,9 +502,13 @@ impl Session {
         out.push(Output::Send(self.link, Frame::Message(message)));
     }
 
-    /// Gives the link up and comes back over another one.
-    fn reconnect(&mut self, now: Duration, out: &mut Vec<Output>) {
+    /// Gives the link up and comes back over another one, if there is hope.
+    fn reconnect(&mut self, now: Duration, trouble: Trouble, out: &mut Vec<Output>) {
+        if self.is_hopeless(trouble) {
+            return self.end(trouble.into(), out);
+        }
         self.hang_up(out);
+        self.trouble = Some(trouble);
         self.back_off(now);
     }
 
@@ -442,10 +518,8 @@ impl Session {
         }
         match self.phase {
             Phase::Offline { .. } => self.dial(now, out),
-            Phase::Dialing | Phase::Greeting if !self.relay_known => {
-                self.end(Ending::NoAnswer, out);
-            }
-            Phase::Dialing | Phase::Greeting | Phase::Asking => self.reconnect(now, out),
+            Phase::Dialing => self.reconnect(now, Trouble::Unreachable, out),
+            Phase::Greeting | Phase::Asking => self.reconnect(now, Trouble::Mute, out),
             Phase::Seated => {
                 if self.unanswered.since().is_some_and(|since| now >= since + ANSWER) {
                     self.hang_up(out);
@@ -475,10 +549,10 @@ impl Session {
             (_, RelayMessage::Closed(farewell)) => self.closed(now, farewell, out),
             (Phase::Seated, message) => {
                 if self.hear(now, message, out) == Err(Missed) {
-                    self.reconnect(now, out);
+                    self.reconnect(now, Trouble::Cut, out);
                 }
             }
-            _ => self.reconnect(now, out),
+            _ => self.reconnect(now, Trouble::Foreign, out),
         }
     }
 
@@ -486,7 +560,9 @@ impl Session {
         match denial {
             Denial::NotStored => {
                 self.not_storing = true;
-                self.reconnect(now, out);
+                // It is asked for as long as the player has patience.
+                self.hang_up(out);
+                self.back_off(now);
             }
             denial => self.end(Ending::Denied(denial), out),
         }
@@ -499,8 +575,8 @@ impl Session {
                 out.push(Output::Tell(Event::Restarting));
                 self.wait_up_to(now, BACKOFF_RESTART);
             }
-            Farewell::Silent | Farewell::NotStored => self.reconnect(now, out),
-            Farewell::Full if self.table.is_some() => self.reconnect(now, out),
+            Farewell::Silent | Farewell::NotStored => self.reconnect(now, Trouble::Cut, out),
+            Farewell::Full if self.table.is_some() => self.reconnect(now, Trouble::Cut, out),
             Farewell::Full
             | Farewell::Left
             | Farewell::Replaced
@@ -520,6 +596,7 @@ impl Session {
         self.phase = Phase::Seated;
         self.failures = 0;
         self.not_storing = false;
+        self.trouble = None;
         self.next_ping = now + PING;
         let mut follows = Vec::new();
         self.adopt(now, seat, room, Event::Seated, &mut follows);

@@ -150,9 +150,9 @@ fn escape(model: &mut Model) -> Vec<Effect> {
         (None, Screen::Lobby(lobby)) if lobby.online().is_some() => {
             open_list(model, ListKind::LobbyMenu)
         }
-        (None, Screen::Lobby(_)) => online::to_start(model),
+        (None, Screen::Lobby(_)) => online::cancel(model),
         (Some(Dialog::List(list)), Screen::Lobby(_)) if list.kind.is_all_there_is() => {
-            online::to_start(model)
+            online::cancel(model)
         }
         _ => Vec::new(),
     }

@@ -4,16 +4,18 @@
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use omok_core::{Color, Point, RuleSet, Size};
 use omok_proto::frame::{ClientCodec, Frame, RelayCodec};
 use omok_proto::invite::{Invite, RelayAddress};
+use omok_proto::limits;
 use omok_proto::message::{Denial, Farewell, Gone, Presence, RelayMessage};
 use omok_relay::{Limits, MemoryStore};
 use omok_tests::pty::PATIENCE;
 use omok_tui::edge::Edge;
-use omok_tui::online::{Online, OpenFailure, Opened, Opening, Purpose, Question};
+use omok_tui::online::{Named, Online, OpenFailure, Opened, Opening, Purpose, Question};
 use omok_tui::open::{Opener, Wishes};
 use omok_tui::plaintext::Reach;
 use omok_tui::seats::Seats;
@@ -323,7 +325,7 @@ async fn a_seat_in_use_here_is_said_to_be_so_when_the_room_is_full() {
         panic!("the relay was not asked")
     };
     assert_eq!(ending, Ending::Denied(Denial::NoSuchRoom));
-    assert_eq!(purpose, Purpose::Join { relay_named: true, seat_in_use: true });
+    assert_eq!(purpose, Purpose::Join { named: Named::Invite, seat_in_use: true });
     assert_eq!(white.seats().list().0.len(), 1, "the seat in use stays saved");
 }
 
@@ -334,7 +336,7 @@ async fn a_third_player_gets_no_seat_and_nothing_is_saved() {
     let bare = room_left(&relay.address, &black, &white).await;
     let mut edge = third.client(&relay.address);
     let failure = failed(&mut edge, Opening::Join(bare)).await;
-    let purpose = Purpose::Join { relay_named: false, seat_in_use: false };
+    let purpose = Purpose::Join { named: Named::Variable, seat_in_use: false };
     let ending = Ending::Denied(Denial::NoSuchRoom);
     assert_eq!(failure, OpenFailure::Ended { purpose, relay: relay.address.clone(), ending });
     assert!(third.seats().list().0.is_empty());
@@ -461,21 +463,99 @@ async fn a_seat_that_cannot_be_saved_is_said_to_be_so_and_can_be_played() {
     assert!(edge.finish().await.not_saved.is_some());
 }
 
+/// Who is at a relay's place instead, and does what with a connection.
+#[derive(Clone, Copy, Debug)]
+enum Stranger {
+    /// Speaks first, and waits.
+    Says(&'static [u8]),
+    /// Answers the first bytes, and closes.
+    Answers(&'static [u8]),
+    /// Closes at once.
+    Closes,
+    /// Takes everything, and never says a word.
+    Listens,
+    /// Sends back what it gets.
+    Echoes,
+}
+
+impl Stranger {
+    async fn meet(self, mut stream: TcpStream) -> std::io::Result<()> {
+        match self {
+            Self::Closes => return Ok(()),
+            Self::Says(words) => stream.write_all(words).await?,
+            Self::Answers(words) => {
+                stream.read_u8().await?;
+                return stream.write_all(words).await;
+            }
+            Self::Listens => {}
+            Self::Echoes => {
+                let (mut read, mut write) = stream.split();
+                tokio::io::copy(&mut read, &mut write).await?;
+                return Ok(());
+            }
+        }
+        std::future::pending().await
+    }
+
+    async fn settle(self) -> RelayAddress {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("it is bound").port();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(self.meet(stream));
+            }
+        });
+        RelayAddress { host: "127.0.0.1".to_owned(), port }
+    }
+}
+
 #[tokio::test]
-async fn something_else_at_the_relays_place_is_no_relay() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = listener.local_addr().unwrap().port();
+async fn something_else_at_the_relays_place_is_told_quickly_and_from_no_relay_at_all() {
+    const TLS_ALERT: &[u8] = &[0x15, 3, 3, 0, 2, 2, 0x32];
+    const SOON: Duration = Duration::from_secs(2);
+    for (stranger, expected) in [
+        (Stranger::Says(b"SSH-2.0-nothing\r\n"), Ending::NotRelay),
+        (Stranger::Says(b"220 mail.example.org ESMTP\r\n"), Ending::NotRelay),
+        // An empty frame.
+        (Stranger::Says(&[0; 64]), Ending::NotRelay),
+        (Stranger::Answers(b"HTTP/1.1 400 Bad Request\r\n\r\n"), Ending::NotRelay),
+        (Stranger::Answers(TLS_ALERT), Ending::NotRelay),
+        (Stranger::Answers(b""), Ending::NotRelay),
+        (Stranger::Closes, Ending::NotRelay),
+        (Stranger::Echoes, Ending::NotRelay),
+        (Stranger::Listens, Ending::Mute),
+    ] {
+        let address = stranger.settle().await;
+        let line: Invite = format!("K7QM4XW2R@{address}").parse().expect("an invite");
+        for opening in [host(), Opening::Join(line)] {
+            let account = Account::new();
+            let mut edge = account.client(&address);
+            let begun = Instant::now();
+            let failure = failed(&mut edge, opening).await;
+            let OpenFailure::Ended { ending, .. } = failure else { panic!("{failure:?}") };
+            assert_eq!(ending, expected, "{stranger:?}");
+            let allowed = if expected == Ending::Mute { limits::HELLO + SOON } else { SOON };
+            assert!(begun.elapsed() < allowed, "{stranger:?} took {:?}", begun.elapsed());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_seat_stays_saved_while_something_else_is_at_its_relays_place() {
+    let relay = TestRelay::start().await;
+    let (black, white) = (Account::new(), Account::new());
+    let bare = room_left(&relay.address, &black, &white).await;
+    let address = relay.stop().await;
+    let listener = TcpListener::bind(("127.0.0.1", address.port)).await.expect("it is free again");
     tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            let _ = stream.write_all(b"SSH-2.0-nothing\r\n").await;
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(Stranger::Says(b"SSH-2.0-nothing\r\n").meet(stream));
         }
     });
-    let address = RelayAddress { host: "127.0.0.1".to_owned(), port };
-    let mut edge = Account::new().client(&address);
-    match failed(&mut edge, host()).await {
-        OpenFailure::Ended { ending, .. } => assert_eq!(ending, Ending::NoAnswer),
-        other => panic!("{other:?}"),
-    }
+    let failure = failed(&mut black.with(wishes()), Opening::Join(bare)).await;
+    let (purpose, ending) = (Purpose::Resume, Ending::NotRelay);
+    assert_eq!(failure, OpenFailure::Ended { purpose, relay: address, ending });
+    assert_eq!(black.seats().list().0.len(), 1);
 }
 
 /// What becomes of a connection to a [`Gate`].
@@ -540,7 +620,7 @@ async fn a_seat_whose_answer_was_lost_is_got_by_the_same_attempt_later() {
         let failure = failed(&mut edge, Opening::Join(line.clone())).await;
         let OpenFailure::Ended { ending, .. } = failure else { panic!("{failure:?}") };
         let full = Ending::Closed(Farewell::Full);
-        assert_eq!(ending, if *gate == Gate::Shut { Ending::NoAnswer } else { full });
+        assert_eq!(ending, if *gate == Gate::Shut { Ending::NotRelay } else { full });
         assert_eq!(white.seats().list().0.len(), 1, "the attempt stays saved");
     }
     let mut edge = white.client(&relay.address);

@@ -19,7 +19,7 @@ use omok_tui::i18n::Language;
 use omok_tui::input;
 use omok_tui::layout::Layout;
 use omok_tui::model::{Model, Options, Screen};
-use omok_tui::online::{Attempt, Online, Opened, Opening, Purpose, Relay, SeatState, hello};
+use omok_tui::online::{Attempt, Named, Online, Opened, Opening, Purpose, Relay, SeatState, hello};
 use omok_tui::session::{Input, Link, Output, Session, Table};
 use omok_tui::theme::Depth;
 use omok_tui::update::update;
@@ -162,10 +162,13 @@ impl Place {
             Opening::Host { rules, size } => {
                 let (rules, size) = (rules.into(), size.lines() as u8);
                 let attempt = self.token();
-                (Purpose::Host, ClientMessage::Host { rules, size, attempt, owner: None })
+                (
+                    Purpose::Host { named: Named::Flag },
+                    ClientMessage::Host { rules, size, attempt, owner: None },
+                )
             }
             Opening::Join(invite) | Opening::TakeSecond(invite) => {
-                let purpose = Purpose::Join { relay_named: false, seat_in_use: false };
+                let purpose = Purpose::Join { named: Named::Nowhere, seat_in_use: false };
                 let attempt = self.token();
                 (purpose, ClientMessage::Join { code: invite.code, attempt })
             }

@@ -191,9 +191,13 @@ pub(super) fn announce(online: &Online) {
     }
     let relay = online.relay();
     if relay.own {
+        let address = if relay.is_everywhere() {
+            format!("port {} of every address of this machine", relay.address.port)
+        } else {
+            relay.address.to_string()
+        };
         print(format_args!(
-            "This program is the relay of this room, at {}, as long as it runs.",
-            relay.address
+            "This program is the relay of this room, at {address}, as long as it runs."
         ));
     }
     let invites = online.invites();

@@ -252,9 +252,16 @@ waiting-game = { $rules ->
 waiting-line = Read the code out, or send this line:
 other-line = or
 relay-at = Relay: { $relay }
+own-relay-everywhere = The relay runs inside this program, at port { $port } of every address of this machine. Keep it open.
 own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
-retry-in = Connection lost. Next try in { $seconds } s.
-retrying = Connection lost. Trying …
+retry-in = { $trouble ->
+    [foreign] { $relay } answers, but not as a relay.
+   *[cut] Connection lost.
+} Next try in { $seconds } s.
+retrying = { $trouble ->
+    [foreign] { $relay } answers, but not as a relay.
+   *[cut] Connection lost.
+} Trying …
 
 ## Questions and menus
 
@@ -311,10 +318,37 @@ about-kept-no = Its first stone takes the place of the game that was kept.
 
 ## Why nothing came of it
 
-no-relay-to-host = No relay answers at { $relay }. Start one there with “omok-relay”, or host without --relay.
-no-relay-to-join = No relay answers at { $relay }. Ask the host whether it runs, and whether the line is whole.
-no-relay-for-code = No relay answers at { $relay }, where a bare code is looked for. Ask for the whole line: it names the relay.
-no-relay-to-resume = No relay answers at { $relay }. The seat stays saved: try again when the relay is back.
+no-relay-to-host = { $trouble ->
+    [foreign] What answers at { $relay } is no relay
+    [mute] What listens at { $relay } says nothing, as no relay does
+    [cut] The relay at { $relay } closes every connection
+   *[unreachable] No relay answers at { $relay }
+}. Start one there with “omok-relay”, or host { $named ->
+    [variable] with OMOK_RELAY unset
+   *[flag] without --relay
+}.
+no-relay-to-join = { $trouble ->
+    [foreign] What answers at { $relay } is no relay
+    [mute] What listens at { $relay } says nothing, as no relay does
+    [cut] The relay at { $relay } closes every connection
+   *[unreachable] No relay answers at { $relay }
+}. Ask the host whether it runs, and whether the line is whole.
+no-relay-for-code = { $trouble ->
+    [foreign] What answers at { $relay } is no relay
+    [mute] What listens at { $relay } says nothing, as no relay does
+    [cut] The relay at { $relay } closes every connection
+   *[unreachable] No relay answers at { $relay }
+}, { $named ->
+    [flag] which --relay names
+    [variable] which OMOK_RELAY names
+   *[nowhere] where a bare code is looked for
+}. Ask for the whole line: it names the relay.
+no-relay-to-resume = { $trouble ->
+    [foreign] What answers at { $relay } is no relay
+    [mute] What listens at { $relay } says nothing, as no relay does
+    [cut] The relay at { $relay } closes every connection
+   *[unreachable] No relay answers at { $relay }
+}. The seat stays saved: try again when the relay is back.
 versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
 plaintext = The relay at { $relay } may be on another machine, and this program has no encryption yet. Play on this machine, or insist with --plaintext-anywhere.

@@ -4,7 +4,8 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use omok_core::{Color, Forbidden, Point, RuleSet, Size};
 use omok_proto::message::Refusal;
 
-use crate::online::SeatState;
+use crate::online::{Named, SeatState};
+use crate::session::Trouble;
 
 /// What a sentence can speak of.
 trait Argument {
@@ -46,6 +47,28 @@ impl Argument for SeatState {
             Self::Drawn => "drawn",
             Self::Unfinished => "unfinished",
             Self::Closed => "closed",
+        })
+    }
+}
+
+impl Argument for Named {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(match self {
+            Self::Invite => "invite",
+            Self::Flag => "flag",
+            Self::Variable => "variable",
+            Self::Nowhere => "nowhere",
+        })
+    }
+}
+
+impl Argument for Trouble {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(match self {
+            Self::Unreachable => "unreachable",
+            Self::Mute => "mute",
+            Self::Foreign => "foreign",
+            Self::Cut => "cut",
         })
     }
 }
@@ -250,9 +273,10 @@ messages! {
     WaitingLine = "waiting-line",
     OtherLine = "other-line",
     RelayAt { relay: String = "relay" } = "relay-at",
+    OwnRelayEverywhere { port: String = "port" } = "own-relay-everywhere",
     OwnRelayAt { relay: String = "relay" } = "own-relay-at",
-    RetryIn { seconds: usize = "seconds" } = "retry-in",
-    Retrying = "retrying",
+    RetryIn { seconds: usize = "seconds", trouble: Trouble = "trouble", relay: String = "relay" } = "retry-in",
+    Retrying { trouble: Trouble = "trouble", relay: String = "relay" } = "retrying",
 
     Menu = "menu",
     MenuNewGame = "menu-new-game",
@@ -297,10 +321,10 @@ messages! {
     KeptNo = "kept-no",
     AboutKeptNo = "about-kept-no",
 
-    NoRelayToHost { relay: String = "relay" } = "no-relay-to-host",
-    NoRelayToJoin { relay: String = "relay" } = "no-relay-to-join",
-    NoRelayForCode { relay: String = "relay" } = "no-relay-for-code",
-    NoRelayToResume { relay: String = "relay" } = "no-relay-to-resume",
+    NoRelayToHost { relay: String = "relay", trouble: Trouble = "trouble", named: Named = "named" } = "no-relay-to-host",
+    NoRelayToJoin { relay: String = "relay", trouble: Trouble = "trouble" } = "no-relay-to-join",
+    NoRelayForCode { relay: String = "relay", trouble: Trouble = "trouble", named: Named = "named" } = "no-relay-for-code",
+    NoRelayToResume { relay: String = "relay", trouble: Trouble = "trouble" } = "no-relay-to-resume",
     VersionsDiffer { ours: String = "ours", theirs: String = "theirs" } = "versions-differ",
     BadRelay { relay: String = "relay" } = "bad-relay",
     Plaintext { relay: String = "relay" } = "plaintext",

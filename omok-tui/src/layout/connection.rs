@@ -1,5 +1,6 @@
 //! What is said while the line to the relay is lost.
 
+use omok_proto::limits::BACKOFF_MAX;
 use ratatui::layout::Rect;
 
 use super::links::{KeyLink, links_width, place_links};
@@ -7,7 +8,7 @@ use super::{Look, Word, columns};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
 use crate::model::Model;
-use crate::session::Phase;
+use crate::session::{Phase, Trouble};
 use crate::text::{width, wrap};
 
 /// Where the panel stands.
@@ -21,14 +22,31 @@ pub struct ConnectionLayout {
 
 /// How the session tries to come back, if it does.
 pub(super) fn state(model: &Model) -> Option<Message> {
-    match model.seat()?.session().phase() {
-        Phase::Seated | Phase::Ended => None,
-        _ => Some(
-            model
-                .seconds_to_retry()
-                .map_or(Message::Retrying, |seconds| Message::RetryIn { seconds }),
-        ),
+    let seat = model.seat()?;
+    if matches!(seat.session().phase(), Phase::Seated | Phase::Ended) {
+        return None;
     }
+    let trouble = seat.session().trouble().unwrap_or(Trouble::Cut);
+    let relay = seat.relay().address.to_string();
+    Some(match model.seconds_to_retry() {
+        Some(seconds) => Message::RetryIn { seconds, trouble, relay },
+        None => Message::Retrying { trouble, relay },
+    })
+}
+
+/// The largest of what is said at other times of the same trouble.
+fn forms(state: &Message) -> [Message; 2] {
+    let (trouble, relay) = match state {
+        Message::RetryIn { trouble, relay, .. } | Message::Retrying { trouble, relay } => {
+            (*trouble, relay.clone())
+        }
+        _ => (Trouble::Cut, String::new()),
+    };
+    let seconds = BACKOFF_MAX.as_secs() as usize;
+    [
+        Message::RetryIn { seconds, trouble, relay: relay.clone() },
+        Message::Retrying { trouble, relay },
+    ]
 }
 
 /// Columns beside the board from which on the panel stands there, however
@@ -39,12 +57,18 @@ const BESIDE_LEAST: u16 = 20;
 /// over its corner where there is no room beside it.
 pub(super) fn panel(model: &Model, area: Rect, wood: Rect) -> Option<ConnectionLayout> {
     let say = |message: &Message| model.options.language.say(message);
-    let state = say(&state(model)?);
+    let state = state(model)?;
     let links = links(model);
     let beside = area.right().saturating_sub(wood.right());
     let room = if beside >= BESIDE_LEAST { beside } else { area.width };
-    let inner = width(&state).max(links_width(&links)).min(usize::from(room.saturating_sub(4)));
-    let lines = wrap(&state, inner);
+    // It has room for all that it will say, so that only digits change while
+    // it counts down.
+    let forms = forms(&state).map(|form| say(&form));
+    let widest = forms.iter().map(|form| width(form)).fold(links_width(&links), usize::max);
+    let inner = widest.min(usize::from(room.saturating_sub(4)));
+    let tallest = forms.iter().map(|form| wrap(form, inner).len()).fold(1, usize::max);
+    let mut lines = wrap(&say(&state), inner);
+    lines.resize(tallest.max(lines.len()), String::new());
     let rows: Vec<&[KeyLink]> =
         if links_width(&links) <= inner { vec![&links] } else { links.chunks(1).collect() };
     let (frame_width, height) = (columns(inner + 4), columns(lines.len() + rows.len() + 2));
@@ -67,12 +91,12 @@ pub(super) fn panel(model: &Model, area: Rect, wood: Rect) -> Option<ConnectionL
     Some(ConnectionLayout { frame, words })
 }
 
-/// What can be done about it. A try that is under way needs no other.
+/// What can be done about it. A try that is under way can be given up for
+/// another one.
 pub(super) fn links(model: &Model) -> Vec<KeyLink> {
     let say = |message: &Message| model.options.language.say(message);
-    let waits = model.seconds_to_retry().is_some();
     let mut links = Vec::new();
-    if waits {
+    if state(model).is_some() {
         links.push(KeyLink::new(Place::Online, say(&Message::WordTryNow), Command::Reconnect));
     }
     links.push(KeyLink::new(Place::Online, say(&Message::WordMenu), Command::Escape));

@@ -151,8 +151,13 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
 }
 
 fn relay(online: &Online) -> Message {
-    let relay = online.relay().address.to_string();
-    if online.relay().own { Message::OwnRelayAt { relay } } else { Message::RelayAt { relay } }
+    let at = online.relay();
+    let (relay, port) = (at.address.to_string(), at.address.port.to_string());
+    match (at.own, at.is_everywhere()) {
+        (true, true) => Message::OwnRelayEverywhere { port },
+        (true, false) => Message::OwnRelayAt { relay },
+        (false, _) => Message::RelayAt { relay },
+    }
 }
 
 fn links(model: &Model) -> Vec<KeyLink> {

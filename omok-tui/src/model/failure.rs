@@ -5,8 +5,8 @@ use omok_proto::message::{Denial, Farewell, Gone};
 
 use super::{Model, Stage};
 use crate::i18n::Message;
-use crate::online::{OpenFailure, Purpose, hello};
-use crate::session::Ending;
+use crate::online::{Named, OpenFailure, Purpose, hello};
+use crate::session::{Ending, Trouble};
 
 /// Why the lobby has nothing to show.
 pub(super) fn of_lobby(model: &Model) -> Message {
@@ -49,12 +49,10 @@ impl Model {
 fn of_ending(purpose: Purpose, relay: &RelayAddress, ending: &Ending) -> Message {
     let relay = relay.to_string();
     match ending {
-        Ending::NoAnswer => match purpose {
-            Purpose::Host => Message::NoRelayToHost { relay },
-            Purpose::Join { relay_named: true, .. } => Message::NoRelayToJoin { relay },
-            Purpose::Join { relay_named: false, .. } => Message::NoRelayForCode { relay },
-            Purpose::Resume => Message::NoRelayToResume { relay },
-        },
+        Ending::NoAnswer => of_trouble(purpose, relay, Trouble::Unreachable),
+        Ending::NotRelay => of_trouble(purpose, relay, Trouble::Foreign),
+        Ending::Mute => of_trouble(purpose, relay, Trouble::Mute),
+        Ending::Cut => of_trouble(purpose, relay, Trouble::Cut),
         Ending::Versions(theirs) => {
             Message::VersionsDiffer { ours: hello().to_string(), theirs: theirs.to_string() }
         }
@@ -64,11 +62,21 @@ fn of_ending(purpose: Purpose, relay: &RelayAddress, ending: &Ending) -> Message
     }
 }
 
+fn of_trouble(purpose: Purpose, relay: String, trouble: Trouble) -> Message {
+    match purpose {
+        Purpose::Host { named } => Message::NoRelayToHost { relay, trouble, named },
+        Purpose::Join { named: Named::Invite, .. } => Message::NoRelayToJoin { relay, trouble },
+        Purpose::Join { named, .. } => Message::NoRelayForCode { relay, trouble, named },
+        Purpose::Resume => Message::NoRelayToResume { relay, trouble },
+    }
+}
+
 fn of_denial(purpose: Purpose, relay: String, denial: Denial) -> Message {
     match denial {
         Denial::NoSuchRoom => match purpose {
             Purpose::Join { seat_in_use: true, .. } => Message::SeatInUse,
-            Purpose::Join { relay_named: false, .. } => Message::NoSuchRoomForCode { relay },
+            Purpose::Join { named: Named::Invite, .. } => Message::NoSuchRoom,
+            Purpose::Join { .. } => Message::NoSuchRoomForCode { relay },
             _ => Message::NoSuchRoom,
         },
         Denial::SeatGone(Gone::Unknown) => Message::SeatUnknown { relay },

@@ -129,10 +129,82 @@ fn a_relay_that_cannot_store_is_not_said_to_be_silent() {
     let mut session = dialing();
     assert!(!session.has_asked());
     hello(&mut session, START);
-    assert_eq!((session.has_asked(), session.excuse()), (true, Ending::NoAnswer));
+    assert_eq!((session.has_asked(), session.excuse()), (true, Ending::Mute));
     hear(&mut session, START, RelayMessage::Denied(Denial::NotStored));
     assert_eq!(session.excuse(), Ending::Denied(Denial::NotStored));
     assert!(session.next_timeout().is_some(), "it tries again");
+}
+
+#[test]
+fn who_answers_otherwise_than_a_relay_is_told_from_nobody_and_tried_once() {
+    let pong = Input::Received(Link(1), Frame::Message(RelayMessage::Pong(1)));
+    for (greeted, input) in [
+        (false, Input::Garbled(Link(1))),
+        (false, Input::Lost(Link(1))),
+        // Whoever sends back what was said to it greets well.
+        (true, Input::Garbled(Link(1))),
+        (true, pong),
+    ] {
+        let mut session = dialing();
+        if greeted {
+            hello(&mut session, START);
+        } else {
+            let _ = session.handle(START, Input::Connected(Link(1)));
+        }
+        let said = session.handle(START, input.clone());
+        assert_eq!(ended(&said), Some(Ending::NotRelay), "{input:?}");
+        assert!(!said.contains(&Output::Forget));
+    }
+}
+
+#[test]
+fn who_says_nothing_is_waited_for_five_seconds() {
+    let mut session = dialing();
+    let _ = session.handle(START, Input::Connected(Link(1)));
+    let nearly = START + HELLO - Duration::from_nanos(1);
+    assert_eq!(session.handle(nearly, Input::Timeout), []);
+    let said = session.handle(START + HELLO, Input::Timeout);
+    assert_eq!(ended(&said), Some(Ending::Mute));
+}
+
+#[test]
+fn a_relay_that_closes_link_after_link_is_given_up_after_three() {
+    let mut session = dialing();
+    for left in (0..CUTS_MAX).rev() {
+        hello(&mut session, START);
+        let link = session.link;
+        let said = session.handle(START, Input::Lost(link));
+        assert_eq!(ended(&said), (left == 0).then_some(Ending::Cut));
+        let _ = session.handle(START + BACKOFF_MAX, Input::Timeout);
+    }
+}
+
+#[test]
+fn a_player_with_a_seat_goes_on_trying_and_knows_what_is_in_the_relays_place() {
+    let mut session = playing("h8");
+    assert_eq!(session.trouble(), None);
+    let _ = session.handle(START, Input::Lost(Link(1)));
+    assert_eq!(session.trouble(), Some(Trouble::Cut));
+    for expected in [Trouble::Foreign, Trouble::Mute, Trouble::Unreachable] {
+        let _ = session.handle(START, Input::Connect);
+        let link = session.link;
+        let answer = match expected {
+            Trouble::Foreign => Input::Garbled(link),
+            Trouble::Mute => Input::Timeout,
+            _ => Input::Unreachable(link),
+        };
+        let later = START + ANSWER;
+        if expected != Trouble::Unreachable {
+            let _ = session.handle(START, Input::Connected(link));
+        }
+        let _ = session.handle(later, answer);
+        assert_eq!(session.trouble(), Some(expected));
+        assert!(session.next_timeout().is_some(), "it tries again");
+    }
+    let _ = session.handle(START, Input::Connect);
+    hello(&mut session, START);
+    hear(&mut session, START, seated(room("h8")));
+    assert_eq!(session.trouble(), None);
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub(super) fn choose(model: &mut Model, now: Duration, index: usize) -> Vec<Effe
         },
         Choice::Size(venue, rules, size) => begin(model, venue, rules, size),
         Choice::Open(opening) => online::open(model, opening),
-        Choice::Cancel => online::to_start(model),
+        Choice::Cancel => online::cancel(model),
         Choice::LeaveForGood(exit) => online::leave_for_good(model, now, exit),
         Choice::NewGame => board::new_game(model),
         Choice::QuitKeeping => vec![Effect::Quit],

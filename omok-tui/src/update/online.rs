@@ -64,6 +64,15 @@ pub(super) fn to_start(model: &mut Model) -> Vec<Effect> {
     effects
 }
 
+/// Back to where a question came from: to the shell, if the command line led
+/// straight to it.
+pub(super) fn cancel(model: &mut Model) -> Vec<Effect> {
+    let asked_first = model
+        .lobby()
+        .is_some_and(|lobby| matches!(lobby.stage, Stage::Asked(_)) && lobby.opening.is_none());
+    if asked_first { vec![Effect::Quit] } else { to_start(model) }
+}
+
 /// Closes what is open or being opened.
 fn close(model: &Model) -> Vec<Effect> {
     let opening = model.lobby().is_some_and(|lobby| matches!(lobby.stage, Stage::Opening));

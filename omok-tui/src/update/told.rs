@@ -34,6 +34,17 @@ impl Before {
         self.opponent == Some(Presence::Expected) && !seat.is_waiting()
     }
 
+    /// Whether another game has begun.
+    fn missed_game(&self, table: &Table) -> bool {
+        self.game != 0 && table.number() != self.game
+    }
+
+    /// Whether there is a stone that was not there.
+    fn missed_stone(&self, table: &Table) -> bool {
+        let plies = table.game().moves().len();
+        if self.missed_game(table) { plies > 0 } else { self.game != 0 && plies > self.plies }
+    }
+
     /// Whether it is now the player's turn and was not before, or the opponent
     /// has come.
     pub(super) fn rings(&self, seat: &Online) -> bool {
@@ -57,6 +68,10 @@ fn message(model: &Model, seat: &Online, before: &Before, event: &Event) -> Opti
     Some(match event {
         // A guest may have come meanwhile.
         Event::Seated if before.opponent_joined(seat) => joined(seat),
+        Event::Seated if before.missed_game(table) && table.game().moves().is_empty() => {
+            Message::GameStarted { number: table.number() as usize, mine }
+        }
+        Event::Seated if before.missed_stone(table) => model.play()?.latest_move(),
         Event::Seated if open && !seat.is_waiting() => Message::Reconnected { mine },
         Event::Seated => Message::ReconnectedToRoom,
         Event::Reconnecting => Message::ConnectionLost,
@@ -65,6 +80,9 @@ fn message(model: &Model, seat: &Online, before: &Before, event: &Event) -> Opti
         Event::Refused { point, why } => refused(seat, *point, *why),
         Event::TakenBack { point } => Message::TakenBack { point: *point },
         Event::Position => {
+            if before.missed_stone(table) {
+                return Some(model.play()?.latest_move());
+            }
             let fewer = table.number() == before.game && table.game().moves().len() < before.plies;
             return fewer.then_some(Message::MoveUndone);
         }

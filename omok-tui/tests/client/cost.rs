@@ -4,6 +4,7 @@ use omok_proto::RelayMessage;
 use omok_proto::message::{Presence, Side};
 use omok_tui::backend::{FrugalBackend, draw};
 use omok_tui::layout::Body;
+use omok_tui::session::Input;
 use omok_tui::theme::Depth;
 use omok_tui::view;
 use ratatui::Terminal;
@@ -11,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
 use crate::driver::{Driver, options};
-use crate::seat::room;
+use crate::seat::{room, waiting_room};
 
 /// The limits, in bytes, of an opponent's move in 256 colours: what it takes on
 /// the board, and with all words that tell of it where no move list has room.
@@ -108,5 +109,45 @@ fn pings_and_pongs_cost_nothing() {
         assert_eq!(client.now.as_secs(), 9 * 15, "it woke up for the pings only");
         client.hear(RelayMessage::Opponent(Presence::Away));
         assert!(wire.show(&client.buffer(), cursor(&client)) > 0);
+    }
+}
+
+/// The limits, in bytes, of a second that is counted down: of a digit that
+/// changes, and of two that become one.
+const DIGIT_MAX: usize = 25;
+const DIGITS_MAX: usize = 40;
+
+#[test]
+fn a_second_that_is_counted_down_takes_at_most_25_bytes() {
+    for depth in Depth::ALL {
+        for (width, height) in [(80, 24), (60, 20), (120, 40), (37, 19)] {
+            let room = [room("h8 i9"), waiting_room()].into_iter();
+            for room in room {
+                let client = Driver::seated_with(options(depth), Side::Black, room);
+                let mut client = client.sized(width, height);
+                client.lose_line();
+                let mut wire = Wire::showing(&client.buffer(), cursor(&client));
+                let (mut seconds, mut tries) = (0, 0);
+                while seconds < 30 {
+                    assert!(tries < 100, "it does not wait");
+                    tries += 1;
+                    while let Some(left) = client.model.seconds_to_retry() {
+                        client.tick();
+                        let cost = wire.show(&client.buffer(), cursor(&client));
+                        if client.model.seconds_to_retry().is_some() {
+                            let limit = if left == 10 { DIGITS_MAX } else { DIGIT_MAX };
+                            assert!(
+                                (1..=limit).contains(&cost),
+                                "{depth:?} {width}×{height}: {cost}\n{}",
+                                client.text()
+                            );
+                            seconds += 1;
+                        }
+                    }
+                    client.wire(Input::Unreachable);
+                    wire.show(&client.buffer(), cursor(&client));
+                }
+            }
+        }
     }
 }

@@ -16,6 +16,7 @@ use omok_tui::session::{Input, Output};
 use omok_tui::target::Target;
 
 use crate::driver::{Driver, OPTIONS, point};
+use crate::opening::words;
 use crate::seat::{room, seat, somebodys, waiting_room, won_room};
 
 /// The last event in words, without the cursor's point.
@@ -269,8 +270,47 @@ fn coming_back_to_the_own_turn_rings() {
     let mut client = Driver::seated(Side::Black, room("h8"));
     client.lose_line();
     client.come_back(Side::Black, room("h8 i9"));
-    assert_eq!(told(&client), "Connected again: your turn.");
     assert_eq!((client.moves(), client.bells()), ("h8 i9".to_owned(), 1));
+}
+
+#[test]
+fn what_happened_while_the_line_was_lost_is_told_when_it_is_back() {
+    let won = Snapshot { result: GameResult::Won(Side::Black), ..won_room() };
+    let next = Snapshot { game: 2, ..room("") };
+    let going = Snapshot { game: 2, ..room("g7") };
+    for (side, before, after, expected) in [
+        (Side::Black, room("h8"), room("h8"), "Connected again: your opponent's turn."),
+        (Side::Black, room("h8"), room("h8 i9"), "Move 2: White i9"),
+        (Side::White, room("h8"), won.clone(), "Move 9: Black l8. Black wins!"),
+        (Side::White, won.clone(), next, "Game 2 begins: your opponent's turn."),
+        (Side::White, won.clone(), going, "Move 1: Black g7"),
+        (Side::White, won.clone(), won, "Connected again."),
+    ] {
+        let mut client = Driver::seated(side, before);
+        client.lose_line();
+        client.come_back(side, after);
+        assert_eq!(told(&client), expected);
+    }
+    // The relay tells the position of its own accord, too.
+    let mut client = Driver::seated(Side::White, room(""));
+    client.hear(RelayMessage::Room(room("h8")));
+    assert_eq!(told(&client), "Move 1: Black h8");
+}
+
+#[test]
+fn what_is_in_the_relays_place_is_told_while_the_client_tries_on() {
+    let mut client = Driver::seated(Side::Black, room("h8"));
+    client.lose_line();
+    client.keys("x");
+    client.wire(Input::Connected);
+    client.wire(Input::Garbled);
+    assert!(
+        words(&client).contains("relay.example.org answers, but not as a relay. Next try in"),
+        "{}",
+        client.text()
+    );
+    client.come_back(Side::Black, room("h8"));
+    assert!(!words(&client).contains("not as a relay"), "{}", client.text());
 }
 
 #[test]
@@ -296,7 +336,8 @@ fn the_panel_counts_down_to_the_next_try_and_x_tries_at_once() {
     assert_eq!(dialed(&client), 1);
     client.keys("x");
     assert_eq!(dialed(&client), 2, "a try under way gives way to a new one");
-    assert!(!client.text().contains("Try now"), "{}", client.text());
+    client.click_word("Try now");
+    assert_eq!(dialed(&client), 3, "the word does what the key does");
     client.come_back(Side::White, room("h8"));
     assert!(!client.text().contains("Connection lost"), "{}", client.text());
 }

@@ -6,7 +6,9 @@ use omok_proto::invite::{Pin, RelayAddress};
 use omok_proto::message::{BySide, Denial, Farewell, Presence, Side, Snapshot};
 use omok_tui::action::Action;
 use omok_tui::model::Model;
-use omok_tui::online::{Attempt, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Way};
+use omok_tui::online::{
+    Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Way,
+};
 use omok_tui::session::{Ending, Input};
 use omok_tui::theme::Depth;
 
@@ -60,7 +62,7 @@ fn screens(depth: Depth) -> Vec<(&'static str, Driver)> {
         playing(room, &|client| client.hear(message.clone()))
     };
     let types = |room: Snapshot, keys: &str| playing(room, &|client| client.keys(keys));
-    let join = Purpose::Join { relay_named: false, seat_in_use: false };
+    let join = Purpose::Join { named: Named::Nowhere, seat_in_use: false };
     let invite = code().to_string().parse().expect("an invite");
     let votes = |black, white| RelayMessage::Votes { game: 1, votes: BySide { black, white } };
     vec![
@@ -69,7 +71,7 @@ fn screens(depth: Depth) -> Vec<(&'static str, Driver)> {
         ("join_prompt", start("Down Down Enter K")),
         ("join_prompt_wrong", start("Down Down Enter K 7 U Enter")),
         ("opening", start("Down Enter Enter")),
-        ("failed_no_relay", failed(Purpose::Host, Ending::NoAnswer)),
+        ("failed_no_relay", failed(Purpose::Host { named: Named::Flag }, Ending::NoAnswer)),
         ("failed_no_room", failed(join, Ending::Denied(Denial::NoSuchRoom))),
         ("ask_host_or_second", {
             let question = Question::HostOrSecond { seat: SeatId(1), invite };

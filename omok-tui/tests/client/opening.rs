@@ -10,7 +10,7 @@ use omok_proto::{ClientMessage, Hello, RelayMessage};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::Model;
 use omok_tui::online::{
-    Attempt, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, Way,
+    Attempt, Named, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, Way,
 };
 use omok_tui::session::Ending;
 
@@ -181,30 +181,41 @@ fn said_of(failure: OpenFailure) -> String {
 
 #[test]
 fn every_failure_says_what_can_be_done() {
-    const CODE: Purpose = Purpose::Join { relay_named: false, seat_in_use: false };
-    const LINE: Purpose = Purpose::Join { relay_named: true, seat_in_use: false };
-    const SECOND: Purpose = Purpose::Join { relay_named: true, seat_in_use: true };
+    const CODE: Purpose = Purpose::Join { named: Named::Nowhere, seat_in_use: false };
+    const LINE: Purpose = Purpose::Join { named: Named::Invite, seat_in_use: false };
+    const SECOND: Purpose = Purpose::Join { named: Named::Invite, seat_in_use: true };
+    const HOST: Purpose = Purpose::Host { named: Named::Flag };
+    const HOST_BY_VARIABLE: Purpose = Purpose::Host { named: Named::Variable };
+    const BY_VARIABLE: Purpose = Purpose::Join { named: Named::Variable, seat_in_use: false };
+    const BY_FLAG: Purpose = Purpose::Join { named: Named::Flag, seat_in_use: false };
     let theirs = Hello { oldest: 5, newest: 6, program: "omok-relay 9.0".to_owned() };
     let denied = Ending::Denied;
     for (purpose, ending, said) in [
-        (Purpose::Host, Ending::NoAnswer, "or host without --relay."),
+        (HOST, Ending::NoAnswer, "or host without --relay."),
         (LINE, Ending::NoAnswer, "Ask the host whether it runs"),
         (CODE, Ending::NoAnswer, "Ask for the whole line: it names the relay."),
         (Purpose::Resume, Ending::NoAnswer, "The seat stays saved"),
+        (HOST_BY_VARIABLE, Ending::NoAnswer, "or host with OMOK_RELAY unset."),
+        (BY_VARIABLE, Ending::NoAnswer, "at relay.example.org, which OMOK_RELAY names."),
+        (BY_FLAG, Ending::NoAnswer, "at relay.example.org, which --relay names."),
+        (HOST, Ending::NotRelay, "What answers at relay.example.org is no relay."),
+        (LINE, Ending::Mute, "What listens at relay.example.org says nothing"),
+        (CODE, Ending::Cut, "The relay at relay.example.org closes every connection"),
+        (Purpose::Resume, Ending::NotRelay, "The seat stays saved"),
         (CODE, Ending::Versions(theirs), "(protocol 1). There: omok-relay 9.0 (protocol 5 to 6)."),
         (LINE, denied(Denial::NoSuchRoom), "It may be mistyped, taken or expired. > Try again"),
         (CODE, denied(Denial::NoSuchRoom), "or ask for the whole line: it names the relay."),
         (SECOND, denied(Denial::NoSuchRoom), "Another running program of yours has the seat"),
         (LINE, denied(Denial::TooManyFailedJoins { retry_after_s: 1 }), "in one second."),
         (LINE, denied(Denial::TooManyFailedJoins { retry_after_s: 40 }), "in 40 seconds."),
-        (Purpose::Host, denied(Denial::TooManyRooms), "all the rooms it can take"),
-        (Purpose::Host, denied(Denial::TooManyRoomsOfAddress), "from your address"),
-        (Purpose::Host, denied(Denial::OwnerOnly), "hosts only their own rooms"),
-        (Purpose::Host, denied(Denial::UnsupportedSize), "does not have this board"),
-        (Purpose::Host, Ending::Closed(Farewell::Full), "all the players it can take"),
-        (Purpose::Host, denied(Denial::NotStored), "cannot store anything now"),
-        (Purpose::Host, Ending::Closed(Farewell::NotStored), "cannot store anything now"),
-        (Purpose::Host, Ending::Closed(Farewell::Silent), "has closed the connection"),
+        (HOST, denied(Denial::TooManyRooms), "all the rooms it can take"),
+        (HOST, denied(Denial::TooManyRoomsOfAddress), "from your address"),
+        (HOST, denied(Denial::OwnerOnly), "hosts only their own rooms"),
+        (HOST, denied(Denial::UnsupportedSize), "does not have this board"),
+        (HOST, Ending::Closed(Farewell::Full), "all the players it can take"),
+        (HOST, denied(Denial::NotStored), "cannot store anything now"),
+        (HOST, Ending::Closed(Farewell::NotStored), "cannot store anything now"),
+        (HOST, Ending::Closed(Farewell::Silent), "has closed the connection"),
     ] {
         let found = failure(purpose, ending.clone());
         assert!(found.contains(said), "{ending:?}: {found}");
@@ -252,6 +263,20 @@ fn a_host_who_joins_the_own_room_is_asked() {
         match expected {
             Some(opening) => assert_eq!(wanted(&mut client), (Attempt(2), opening)),
             None => assert!(client.text().contains("> Local game"), "{keys}"),
+        }
+    }
+}
+
+#[test]
+fn a_question_that_the_command_line_came_to_leads_back_to_the_shell() {
+    let invite = Invite { code: code(), relay: None, pin: None };
+    let seats = vec![saved(1, Color::Black), saved(2, Color::White)];
+    for question in [Question::HostOrSecond { seat: SeatId(4), invite }, Question::WhichSeat(seats)]
+    {
+        for keys in ["Esc", "End Enter"] {
+            let mut client = Driver::new(Model::asked(OPTIONS, question.clone()));
+            client.keys(keys);
+            assert_eq!(client.taken(), [Effect::Quit], "{keys}");
         }
     }
 }

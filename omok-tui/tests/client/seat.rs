@@ -8,7 +8,7 @@ use omok_proto::message::{BySide, GameResult, Moves, Presence, Rules, Side, Snap
 use omok_proto::{ClientMessage, Code, Hello, RelayMessage, Token};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::{Model, Options};
-use omok_tui::online::{Online, Purpose, Relay, Way};
+use omok_tui::online::{Named, Online, Purpose, Relay, Way};
 use omok_tui::session::{Input, Link, Output, Session};
 
 use crate::driver::{Driver, OPTIONS, point};
@@ -77,8 +77,8 @@ pub(crate) fn seat(side: Side, room: Snapshot, relay: Relay) -> Online {
         let _ = session.handle(Duration::ZERO, input);
     }
     let purpose = match side {
-        Side::Black => Purpose::Host,
-        Side::White => Purpose::Join { relay_named: true, seat_in_use: false },
+        Side::Black => Purpose::Host { named: Named::Flag },
+        Side::White => Purpose::Join { named: Named::Invite, seat_in_use: false },
     };
     Online::new(session, purpose, relay, Some(code()))
 }

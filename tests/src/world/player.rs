@@ -140,7 +140,7 @@ impl Player {
         self.session = None;
         let intruder = self.index >= 2;
         match ending {
-            Ending::NoAnswer => return true,
+            Ending::NoAnswer | Ending::NotRelay | Ending::Mute | Ending::Cut => return true,
             Ending::Denied(Denial::NoSuchRoom | Denial::SeatGone(Gone::Unknown)) if intruder => {}
             Ending::Closed(Farewell::Left) | Ending::Denied(Denial::SeatGone(_))
                 if self.may_have_left => {}
