@@ -52,7 +52,8 @@ struct Told {
     result: Option<Outcome>,
     abandoned: bool,
     sent: Option<Point>,
-    mine: bool,
+    /// After how many moves it was said to be one's turn.
+    turn: Option<usize>,
     votes: (bool, bool),
 }
 
@@ -217,7 +218,7 @@ impl Teller {
             self.position(play, out);
             self.told.presence = Some(table.opponent());
             self.told.abandoned = seat.is_deserted() && play.game().outcome().is_none();
-            self.told.mine = seat.is_my_turn();
+            self.told.turn = own_turn(play, seat);
             out.extend(shown::turn(play));
             if table.opponent() == Presence::Away {
                 out.push(Message::PlainOpponentAway);
@@ -228,11 +229,11 @@ impl Teller {
         let begins = self.next_game(play, table, out);
         self.moves(play, out);
         self.unfinished(play, seat, out);
-        let mine = seat.is_my_turn();
-        if (mine && !self.told.mine) || joined || begins {
-            out.push(Message::PlainTurn { mine });
+        let turn = own_turn(play, seat);
+        if (turn.is_some() && turn != self.told.turn) || joined || begins {
+            out.push(Message::PlainTurn { mine: turn.is_some() });
         }
-        self.told.mine = mine;
+        self.told.turn = turn;
         self.votes(seat, table, out);
     }
 
@@ -324,6 +325,11 @@ impl Teller {
         }
         said
     }
+}
+
+/// If it is the player's turn, after how many moves.
+fn own_turn(play: &Play, seat: &Online) -> Option<usize> {
+    seat.is_my_turn().then(|| play.game().moves().len())
 }
 
 const fn opens(wish: &Opening) -> Message {

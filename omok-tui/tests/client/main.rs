@@ -9,6 +9,7 @@ mod online;
 mod online_screens;
 mod opening;
 mod places;
+mod plain;
 mod records;
 mod screens;
 mod seat;
