@@ -2,9 +2,12 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
 
-use clap::Parser;
 use clap::builder::BoolishValueParser;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Parser};
+use etcetera::BaseStrategy;
 use omok_proto::limits;
 
 use crate::limits::Limits;
@@ -14,18 +17,24 @@ use crate::limits::Limits;
 ///
 /// There is no encryption yet: whoever sees the traffic can read codes and take
 /// seats. So the relay listens on this machine only (127.0.0.1 and ::1), unless
-/// --plaintext-anywhere insists. Rooms are kept in memory and end with the
-/// process.
+/// --plaintext-anywhere insists. Rooms are kept in a folder and outlive the
+/// process; --ephemeral does without.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "omok-relay", version)]
 pub struct Config {
     /// Where to listen; may be given several times. An unspecified IPv6 address
-    /// takes IPv4 as well. Without it: port 15150 of this machine, reachable
-    /// from this machine only.
+    /// takes IPv4 as well. Without it: the sockets that systemd hands over, else
+    /// port 15150 of this machine, reachable from this machine only.
     #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_LISTEN", value_delimiter = ',')]
     pub listen: Vec<SocketAddr>,
 
-    /// Keep rooms in memory only (there is no other way yet).
+    /// Where to keep rooms: a folder of the relay's own. Without it: what systemd
+    /// names in STATE_DIRECTORY, else omok-relay in XDG_STATE_HOME, which is
+    /// ~/.local/state unless it is set.
+    #[arg(long, value_name = "DIR", env = "OMOK_RELAY_DATA")]
+    pub data: Option<PathBuf>,
+
+    /// Keep rooms in memory only: they end with the process.
     #[arg(long, env = "OMOK_RELAY_EPHEMERAL", value_parser = BoolishValueParser::new())]
     pub ephemeral: bool,
 
@@ -60,10 +69,56 @@ pub struct Config {
     pub failed_joins_per_minute: u32,
 }
 
+/// The folder for rooms when none is named.
+fn usual_folder() -> Option<PathBuf> {
+    // systemd separates several by colons.
+    let of_service = std::env::var_os("STATE_DIRECTORY");
+    let first = of_service.as_ref().and_then(|folders| std::env::split_paths(folders).next());
+    first.filter(|folder| folder.is_absolute()).or_else(|| {
+        let base = etcetera::base_strategy::Xdg::new().ok()?;
+        Some(base.state_dir()?.join("omok-relay"))
+    })
+}
+
 /// A default bound as a number for the command line.
 fn at_least_one(bound: usize) -> u32 {
     u32::try_from(bound).unwrap_or(u32::MAX).max(1)
 }
+
+/// Where rooms are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// In memory.
+    Memory,
+    /// In this folder.
+    Folder(PathBuf),
+}
+
+/// Why it is not known where to keep rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPlace {
+    /// Both a folder and none are asked for.
+    Both,
+    /// Nothing names a folder.
+    Nowhere,
+}
+
+impl fmt::Display for NoPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Both => {
+                "rooms are either kept in a folder (--data, OMOK_RELAY_DATA) or in memory only \
+                 (--ephemeral, OMOK_RELAY_EPHEMERAL): leave out one"
+            }
+            Self::Nowhere => {
+                "no folder is known to keep rooms in: name one with --data, or keep them in \
+                 memory only with --ephemeral"
+            }
+        })
+    }
+}
+
+impl std::error::Error for NoPlace {}
 
 /// An address that other machines reach, without encryption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,11 +150,38 @@ impl Config {
             let at_port = |address| SocketAddr::new(address, limits::PORT);
             return Ok((loopback.map(at_port).to_vec(), false));
         }
-        let reachable =
-            self.listen.iter().find(|address| !address.ip().to_canonical().is_loopback());
+        self.allow(&self.listen)?;
+        Ok((self.listen.clone(), true))
+    }
+
+    /// Whether it may listen at `addresses`.
+    ///
+    /// # Errors
+    ///
+    /// An address that other machines reach, unless that is insisted on.
+    pub fn allow(&self, addresses: &[SocketAddr]) -> Result<(), PlaintextAnywhere> {
+        let reachable = addresses.iter().find(|address| !address.ip().to_canonical().is_loopback());
         match reachable {
             Some(&address) if !self.plaintext_anywhere => Err(PlaintextAnywhere(address)),
-            _ => Ok((self.listen.clone(), true)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Where to keep rooms. `given` tells which flags the command line has: they
+    /// come before the environment.
+    ///
+    /// # Errors
+    ///
+    /// When that is not clear.
+    pub fn keeping(&self, given: &ArgMatches) -> Result<Keeping, NoPlace> {
+        let typed = |flag| given.value_source(flag) == Some(ValueSource::CommandLine);
+        let data = self.data.as_ref().filter(|_| typed("data") || !typed("ephemeral"));
+        let ephemeral = self.ephemeral && (typed("ephemeral") || !typed("data"));
+        match (data, ephemeral) {
+            (Some(_), true) => Err(NoPlace::Both),
+            (None, true) => Ok(Keeping::Memory),
+            (Some(folder), false) => Ok(Keeping::Folder(folder.clone())),
+            (None, false) => usual_folder().map(Keeping::Folder).ok_or(NoPlace::Nowhere),
         }
     }
 

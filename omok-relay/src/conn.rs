@@ -87,6 +87,10 @@ where
     let (cut, is_cut) = oneshot::channel();
     let line = Line { outbound, cut };
     if hub.send(Event::Opened(id, line, accepted.peer, accepted.at)).await.is_err() {
+        // The relay stops, and has nobody left to say so.
+        if write.send(RelayMessage::Closed(Farewell::Restarting)).await.is_ok() {
+            linger(read.into_inner(), write.into_inner(), limits.farewell).await;
+        }
         return;
     }
     let drained = tokio::select! {

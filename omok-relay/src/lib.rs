@@ -8,6 +8,7 @@
 
 pub mod config;
 mod conn;
+pub mod disk;
 pub mod hub;
 pub mod limits;
 pub mod outbox;
@@ -16,6 +17,7 @@ pub mod seat;
 pub mod server;
 pub mod store;
 
+pub use disk::RedbStore;
 pub use limits::Limits;
 pub use server::{ServeError, bind, serve};
 pub use store::{MemoryStore, Store};

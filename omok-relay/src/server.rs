@@ -12,7 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use omok_proto::Code;
+use omok_proto::message::Farewell;
+use omok_proto::{Code, RelayMessage};
 use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc};
@@ -108,15 +109,20 @@ pub async fn serve(
     for listener in listeners {
         door.tasks.spawn(Arc::clone(&door).accept_all(listener));
     }
-    let (keeper, reports) = Keeper::start(store);
+    let (keeper, mut reports) = Keeper::start(store);
     let mut relay = Relay { hub, outbox: Outbox::default(), lines: HashMap::new(), keeper, clock };
-    let served = relay.run(inbox, reports, stop, &door).await;
+    let served = relay.run(inbox, &mut reports, stop, &door).await;
     door.stopping.cancel();
+    // The keeper's thread closes the store and ends.
     drop(relay);
     door.tasks.close();
     let deadline = Instant::now() + limits.stop / 2;
     if timeout_at(deadline, door.tasks.wait()).await.is_err() {
         warn!("some connections did not close in time");
+    }
+    let closed = timeout_at(deadline, async { while reports.recv().await.is_some() {} });
+    if closed.await.is_err() {
+        warn!("the store did not close in time");
     }
     info!("stopped");
     served
@@ -260,7 +266,7 @@ impl Relay {
     async fn run(
         &mut self,
         mut inbox: mpsc::Receiver<Event>,
-        mut reports: mpsc::Receiver<Report>,
+        reports: &mut mpsc::Receiver<Report>,
         stop: impl Future<Output = ()>,
         door: &Door,
     ) -> Result<(), ServeError> {
@@ -281,17 +287,33 @@ impl Relay {
         info!("stopping");
         door.stopping.cancel();
         self.input(Input::Stop);
-        let deadline = Instant::now() + door.limits.stop / 3;
+        let stored = self.drain(&mut inbox, reports, Instant::now() + door.limits.stop / 3).await;
+        self.lines.clear();
+        stored
+    }
+
+    /// Lets the store finish, and tells those who come in meanwhile that the
+    /// relay restarts.
+    async fn drain(
+        &mut self,
+        inbox: &mut mpsc::Receiver<Event>,
+        reports: &mut mpsc::Receiver<Report>,
+        deadline: Instant,
+    ) -> Result<(), ServeError> {
         while !self.outbox.is_empty() {
-            match timeout_at(deadline, reports.recv()).await {
-                Ok(report) => self.stored(report)?,
-                Err(_) => {
+            tokio::select! {
+                report = reports.recv() => self.stored(report)?,
+                event = inbox.recv() => event.into_iter().for_each(turn_back),
+                () = sleep_until(deadline) => {
                     error!("the store did not finish in time");
                     break;
                 }
             }
         }
-        self.lines.clear();
+        inbox.close();
+        while let Ok(event) = inbox.try_recv() {
+            turn_back(event);
+        }
         Ok(())
     }
 
@@ -368,6 +390,14 @@ impl Relay {
             }
         }
         Ok(())
+    }
+}
+
+/// Whoever has just come in is to come again.
+fn turn_back(event: Event) {
+    if let Event::Opened(_, line, ..) = event {
+        // The line is new, so there is room in it.
+        let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
     }
 }
 

@@ -5,9 +5,13 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use clap::CommandFactory;
+use omok_relay::config::Config;
+
 fn relay() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_omok-relay"));
-    command.env_clear().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env_clear().env("OMOK_RELAY_EPHEMERAL", "true");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -93,10 +97,20 @@ fn bad_arguments_and_help_go_where_they_belong() {
     let help = output(&["--help"]);
     assert!(help.status.success());
     let text = String::from_utf8(help.stdout).expect("text");
-    for told in ["--plaintext-anywhere", "OMOK_RELAY_LISTEN", "15150"] {
+    for told in ["--plaintext-anywhere", "OMOK_RELAY_LISTEN", "15150", "OMOK_RELAY_DATA"] {
         assert!(text.contains(told), "{told} in {text}");
     }
     assert!(output(&["--version"]).stdout.starts_with(b"omok-relay "));
+}
+
+#[test]
+fn every_flag_has_a_twin_in_the_environment() {
+    for flag in Config::command().get_arguments().filter(|flag| flag.get_long().is_some()) {
+        let long = flag.get_long().expect("it was filtered");
+        let twin = format!("OMOK_RELAY_{}", long.replace('-', "_").to_uppercase());
+        let known = flag.get_env().and_then(|name| name.to_str());
+        assert_eq!(known, Some(&*twin), "--{long}");
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ impl Relay {
     #[must_use]
     pub fn start() -> Self {
         let mut child = program::omok_relay()
-            .args(["--listen", "127.0.0.1:0"])
+            .args(["--ephemeral", "--listen", "127.0.0.1:0"])
             .stderr(Stdio::piped())
             .spawn()
             .expect("the relay starts");

@@ -1,0 +1,357 @@
+//! Rooms in a file that outlives the process, a loss of power and a full disk.
+
+mod error;
+mod record;
+mod sketch;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use redb::{Builder, Database, ReadableDatabase, ReadableTable, TableDefinition};
+
+use crate::room::Room;
+use crate::store::{Change, RoomId, RoomRecord, Saved, Store, StoreError};
+use record::{decode, encode};
+use sketch::Sketch;
+
+pub use error::OpenError;
+
+/// The rooms, in the folder that the store is given.
+const FILE: &str = "rooms.redb";
+
+/// Locked as long as a store has the folder. A file of its own, since the other
+/// one is opened anew after a failure, and nobody may come in between.
+const LOCK: &str = "lock";
+
+/// The form of all that is in the file; a newer one is not touched.
+const FORM: u32 = 1;
+
+/// Records by room, in the form of [`record`].
+const ROOMS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("rooms");
+
+/// What there is once: under [`FORM_KEY`] and [`NEXT_ROOM_KEY`] a number, the
+/// lowest byte first, and under [`SECRET_KEY`] 32 bytes.
+const ONCE: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("once");
+const FORM_KEY: &str = "form";
+const NEXT_ROOM_KEY: &str = "next room";
+const SECRET_KEY: &str = "secret";
+
+/// Memory for pages of the file. All records are in memory anyway.
+const CACHE_BYTES: usize = 8 << 20;
+
+/// Keeps rooms in a redb file of their own folder.
+///
+/// All that is there is read and checked, down to every move, before the file
+/// is written to, on a copy that exists only in memory. So a file that is
+/// damaged, cut short or written by a newer version stays as it is, for whoever
+/// has to mend it; and one room that is damaged keeps the relay from starting,
+/// since a relay that went on without it would tell its players that their
+/// game never was.
+///
+/// A commit has two phases: redb writes and syncs the new pages before the
+/// page that makes them valid. It costs a second sync, and in return a commit
+/// that was acknowledged is never silently given up for the one before it when
+/// the file turns out to be damaged.
+#[derive(Debug)]
+pub struct RedbStore {
+    folder: PathBuf,
+    _lock: File,
+    /// `None` after a failure: then it is opened anew for the next commit.
+    database: Option<Database>,
+    secret: [u8; 32],
+    next_room: RoomId,
+    /// What is committed. The hub asks for it when the file cannot even be
+    /// opened any more.
+    kept: BTreeMap<RoomId, Vec<u8>>,
+    /// Rooms of failed commits: nobody knows what the file has of them. The
+    /// next commit puts them back first.
+    unsure: BTreeSet<RoomId>,
+}
+
+/// All that a file says.
+struct Contents {
+    secret: [u8; 32],
+    next_room: RoomId,
+    rooms: BTreeMap<RoomId, Vec<u8>>,
+}
+
+impl RedbStore {
+    /// The store in `folder`, which is made if it is not there. `secret` is 256
+    /// random bits for a new store.
+    ///
+    /// # Errors
+    ///
+    /// Another process has it, it cannot be read or written, it is damaged or
+    /// of a newer version. Then nothing was changed.
+    pub fn open(folder: &Path, secret: [u8; 32]) -> Result<Self, OpenError> {
+        let failed = |error| OpenError::System { path: folder.to_path_buf(), error };
+        make_folder(folder).map_err(failed)?;
+        let lock = lock(folder)?;
+        let path = folder.join(FILE);
+        if !path.try_exists().map_err(failed)? {
+            create(folder, secret)?;
+        }
+        let Contents { secret, next_room, rooms } = look_through(&path)?;
+        let mut store = Self {
+            folder: folder.to_path_buf(),
+            _lock: lock,
+            database: None,
+            secret,
+            next_room,
+            kept: rooms,
+            unsure: BTreeSet::new(),
+        };
+        store.database = Some(unpanicked(|| database(&path)).map_err(|e| e.at(&path))?);
+        Ok(store)
+    }
+
+    fn try_commit(&mut self, changes: &[Change]) -> Result<(), redb::Error> {
+        let database = match self.database.take() {
+            Some(database) => database,
+            None => database(&self.folder.join(FILE))?,
+        };
+        let mut transaction = database.begin_write()?;
+        transaction.set_two_phase_commit(true);
+        {
+            let mut rooms = transaction.open_table(ROOMS)?;
+            for room in &self.unsure {
+                put(&mut rooms, *room, self.kept.get(room).map(Vec::as_slice))?;
+            }
+            for Change { room, record } in changes {
+                put(&mut rooms, *room, record.as_ref().map(encode).as_deref())?;
+            }
+            let next_room = self.next_room.max(after(changes));
+            let mut once = transaction.open_table(ONCE)?;
+            once.insert(NEXT_ROOM_KEY, &next_room.0.to_le_bytes()[..])?;
+        }
+        transaction.commit()?;
+        // Not before: it is of no use after a failure.
+        self.database = Some(database);
+        Ok(())
+    }
+}
+
+impl Store for RedbStore {
+    fn load(&mut self) -> Result<Saved, StoreError> {
+        let record = |(&room, bytes): (&RoomId, &Vec<u8>)| {
+            let record = decode(bytes).ok_or_else(|| StoreError("a room is damaged".to_owned()))?;
+            Ok((room, record))
+        };
+        let rooms = self.kept.iter().map(record).collect::<Result<_, StoreError>>()?;
+        Ok(Saved { secret: self.secret, rooms, next_room: self.next_room })
+    }
+
+    fn commit(&mut self, changes: &[Change]) -> Result<(), StoreError> {
+        if let Err(failure) = unpanicked(|| self.try_commit(changes)) {
+            self.unsure.extend(changes.iter().map(|change| change.room));
+            return Err(StoreError(failure.to_string()));
+        }
+        self.unsure.clear();
+        self.next_room = self.next_room.max(after(changes));
+        for Change { room, record } in changes {
+            match record {
+                Some(record) => self.kept.insert(*room, encode(record)),
+                None => self.kept.remove(room),
+            };
+        }
+        Ok(())
+    }
+
+    fn room(&mut self, room: RoomId) -> Result<Option<RoomRecord>, StoreError> {
+        Ok(self.kept.get(&room).and_then(|bytes| decode(bytes)))
+    }
+}
+
+/// Above every room of `changes`.
+fn after(changes: &[Change]) -> RoomId {
+    RoomId(changes.iter().map(|change| change.room.0 + 1).max().unwrap_or(0))
+}
+
+fn put(
+    rooms: &mut redb::Table<'_, u64, &'static [u8]>,
+    room: RoomId,
+    record: Option<&[u8]>,
+) -> Result<(), redb::StorageError> {
+    match record {
+        Some(record) => rooms.insert(room.0, record)?,
+        None => rooms.remove(room.0)?,
+    };
+    Ok(())
+}
+
+/// Why redb did not do something, in its words.
+#[derive(Debug)]
+enum Failure {
+    Told(redb::Error),
+    /// It panicked, as it may on a file that something else wrote to.
+    Panicked(String),
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Told(redb::Error::Io(error)) => error.fmt(f),
+            Self::Told(error) => error.fmt(f),
+            Self::Panicked(message) => f.write_str(message),
+        }
+    }
+}
+
+impl Failure {
+    /// As the reason not to open the file at `path`.
+    fn at(self, path: &Path) -> OpenError {
+        let path = path.to_path_buf();
+        match self {
+            // Both are said of a file: that it is none of redb's, and that it ends too early.
+            Self::Told(redb::Error::Io(error))
+                if ![ErrorKind::InvalidData, ErrorKind::UnexpectedEof].contains(&error.kind()) =>
+            {
+                OpenError::System { path, error }
+            }
+            Self::Told(redb::Error::DatabaseAlreadyOpen) => OpenError::InUse { path },
+            failure => OpenError::Damaged { path, detail: failure.to_string() },
+        }
+    }
+}
+
+/// Calls into redb. A panic in there is a failure like others.
+fn unpanicked<T>(call: impl FnOnce() -> Result<T, redb::Error>) -> Result<T, Failure> {
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(result) => result.map_err(Failure::Told),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref().copied());
+            Err(Failure::Panicked(text.unwrap_or("the database gave up").to_owned()))
+        }
+    }
+}
+
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// How files in the folder are opened: nobody else reads them.
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Keeps other processes out of `folder` as long as the file lives.
+fn lock(folder: &Path) -> Result<File, OpenError> {
+    let path = folder.join(LOCK);
+    let opened = private().create(true).truncate(false).open(&path);
+    let file = opened.map_err(|error| OpenError::System { path: path.clone(), error })?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: folder.to_path_buf() }),
+        Err(TryLockError::Error(error)) => Err(OpenError::System { path, error }),
+    }
+}
+
+/// Makes the file, whole before it gets its name: an empty file of that name
+/// would be one that was cut short.
+fn create(folder: &Path, secret: [u8; 32]) -> Result<(), OpenError> {
+    let draft = folder.join([FILE, ".new"].concat());
+    let failed = |error| OpenError::System { path: draft.clone(), error };
+    private().create(true).truncate(true).open(&draft).map_err(failed)?;
+    unpanicked(|| {
+        let database = Builder::new().create(&draft)?;
+        let mut transaction = database.begin_write()?;
+        transaction.set_two_phase_commit(true);
+        transaction.open_table(ROOMS)?;
+        {
+            let mut once = transaction.open_table(ONCE)?;
+            once.insert(FORM_KEY, &FORM.to_le_bytes()[..])?;
+            once.insert(NEXT_ROOM_KEY, &0_u64.to_le_bytes()[..])?;
+            once.insert(SECRET_KEY, &secret[..])?;
+        }
+        transaction.commit()?;
+        Ok(database.close()?)
+    })
+    .map_err(|failure| failure.at(&draft))?;
+    fs::rename(&draft, folder.join(FILE)).map_err(failed)?;
+    // Not every file system can do this, and the name is there anyway.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// Opens the file to write to it, and puts right what a killed process left.
+fn database(path: &Path) -> Result<Database, redb::Error> {
+    Ok(Builder::new().set_cache_size(CACHE_BYTES).open(path)?)
+}
+
+/// Reads and checks all that the file at `path` says, without changing it.
+fn look_through(path: &Path) -> Result<Contents, OpenError> {
+    let failed = |error| OpenError::System { path: path.to_path_buf(), error };
+    let sketch = Sketch::of(private().open(path).map_err(failed)?).map_err(failed)?;
+    if sketch.is_blank() {
+        let detail = "it is empty".to_owned();
+        return Err(OpenError::Damaged { path: path.to_path_buf(), detail });
+    }
+    let read = unpanicked(|| read_all(sketch)).map_err(|failure| failure.at(path))?;
+    if let Some(form) = read.form.filter(|&form| form > FORM) {
+        return Err(OpenError::Newer { path: path.to_path_buf(), form, known: FORM });
+    }
+    let damaged = |detail| OpenError::Damaged { path: path.to_path_buf(), detail };
+    read.checked().map_err(damaged)
+}
+
+/// What a file says, sense or not.
+struct Read {
+    form: Option<u32>,
+    secret: Option<[u8; 32]>,
+    next_room: Option<u64>,
+    rooms: BTreeMap<RoomId, Vec<u8>>,
+}
+
+fn read_all(sketch: Sketch) -> Result<Read, redb::Error> {
+    let mut builder = Builder::new();
+    builder.set_cache_size(CACHE_BYTES).set_check_integrity_on_open(true);
+    let database = builder.create_with_backend(sketch)?;
+    let transaction = database.begin_read()?;
+    let table = transaction.open_table(ONCE)?;
+    let once = |key| Ok::<_, redb::Error>(table.get(key)?.map(|value| value.value().to_vec()));
+    let (form, next_room) = (once(FORM_KEY)?, once(NEXT_ROOM_KEY)?);
+    let mut rooms = BTreeMap::new();
+    for entry in transaction.open_table(ROOMS)?.iter()? {
+        let (room, record) = entry?;
+        rooms.insert(RoomId(room.value()), record.value().to_vec());
+    }
+    Ok(Read {
+        form: form.and_then(|form| Some(u32::from_le_bytes(form.try_into().ok()?))),
+        secret: once(SECRET_KEY)?.and_then(|secret| secret.try_into().ok()),
+        next_room: next_room.and_then(|next| Some(u64::from_le_bytes(next.try_into().ok()?))),
+        rooms,
+    })
+}
+
+impl Read {
+    /// It, if it makes sense.
+    fn checked(self) -> Result<Contents, String> {
+        self.form.ok_or("it does not say its form")?;
+        let secret = self.secret.ok_or("it has no secret")?;
+        let next_room = RoomId(self.next_room.ok_or("it does not count its rooms")?);
+        for (room, bytes) in &self.rooms {
+            let could_be =
+                |record| *room < next_room && Room::restore(Duration::MAX, &record).is_ok();
+            if !decode(bytes).is_some_and(could_be) {
+                return Err(format!("room {} could not have come about", room.0));
+            }
+        }
+        Ok(Contents { secret, next_room, rooms: self.rooms })
+    }
+}
+
+#[cfg(test)]
+mod tests;
