@@ -81,6 +81,10 @@ impl Typed {
                 Some(Step { actions, lines: lines.into_iter().collect(), tried: None })
             }
             (Stage::Naming, Some(_)) => Some(self.name()),
+            // An answer that saves.
+            (Stage::Answered, Some(prompt)) if prompt.kind == PromptKind::Name => {
+                Some(self.name())
+            }
             (Stage::Submitted | Stage::Naming, None) => None,
             (Stage::Answered, _) if self.rest.is_empty() => None,
             (_, Some(_)) => Some(self.fill_in()),
