@@ -516,3 +516,20 @@ fn there_is_no_plain_mode_unasked_without_a_terminal() {
     assert_eq!((asked.code, asked.stdout.as_str()), (Some(2), ""));
     assert!(asked.stderr.contains("--plain"), "{}", asked.stderr);
 }
+
+#[test]
+fn a_plain_host_can_be_the_relay_itself() {
+    let [one, two] = [(); 2].map(|()| alone());
+    let mut host =
+        one.talk(&["host", "--rules", "omok", "--size", "13", "--listen", "127.0.0.1:0"]);
+    host.expect_all(&["game: omok 13x13", "you are Black"]);
+    host.expect_rest("note: The relay runs inside this program, at 127.0.0.1:");
+    host.expect_rest("code ");
+    let line = host.expect_rest("join line: omok-tui join ");
+    host.expect("waiting for opponent");
+    let mut guest = two.talk(&["join", &line]);
+    guest.expect_all(&["game: omok 13x13", "you are White", "opponent's turn"]);
+    host.expect_all(&["opponent joined", "your turn"]);
+    play(&mut host, &mut guest, "g7 h8 g8");
+    guest.expect("your turn");
+}

@@ -82,9 +82,7 @@ impl Typed {
             }
             (Stage::Naming, Some(_)) => Some(self.name()),
             // An answer that saves.
-            (Stage::Answered, Some(prompt)) if prompt.kind == PromptKind::Name => {
-                Some(self.name())
-            }
+            (Stage::Answered, Some(prompt)) if prompt.kind == PromptKind::Name => Some(self.name()),
             (Stage::Submitted | Stage::Naming, None) => None,
             (Stage::Answered, _) if self.rest.is_empty() => None,
             (_, Some(_)) => Some(self.fill_in()),
