@@ -3,7 +3,7 @@
 mod io;
 
 use std::future::pending;
-use std::io::{ErrorKind, IsTerminal, Result, stdout};
+use std::io::{Error, ErrorKind, IsTerminal, Result, stdout};
 use std::time::Duration;
 
 use rustix::io::Errno;
@@ -72,8 +72,13 @@ pub async fn run(model: Model, outside: Outside<'_>) -> Result<End> {
         printer.say(&line(language, &Message::PlainGameKept));
     }
     part(language, &edge.finish().await, &mut printer);
-    printer.finish().await;
-    ended
+    let finished = printer.finish().await.or_else(unless_deaf);
+    ended.and_then(|end| finished.map(|()| end))
+}
+
+/// Whoever stops reading has seen enough.
+fn unless_deaf(error: Error) -> Result<()> {
+    if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }
 
 /// Says what is left to be said.
@@ -138,14 +143,14 @@ impl Talk<'_> {
             tokio::select! {
                 told = signals.next() => self.obey(told),
                 passed = self.printer.pass_on() => match passed {
-                    // Whoever stops reading has seen enough.
-                    Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                        self.end = Some(End::Quit);
-                    }
                     Err(error) if Errno::from_io_error(&error) == Some(Errno::IO) => {
                         self.end = Some(End::Signal(HANGUP));
                     }
-                    passed => passed?,
+                    Err(error) => {
+                        unless_deaf(error)?;
+                        self.end = Some(End::Quit);
+                    }
+                    Ok(()) => {}
                 },
                 line = next_line(&mut self.lines), if !self.printer.is_behind() => match line {
                     Some(line) => self.take(line),

@@ -261,6 +261,17 @@ fn a_reader_that_goes_ends_the_program_without_a_word() {
 }
 
 #[test]
+fn lines_that_cannot_be_written_are_a_failure() {
+    let account = alone();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+    let mut command = account.command(&["local"]);
+    let output = command.stdin(Stdio::null()).stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("omok-tui: cannot write: No space left"), "{said}");
+}
+
+#[test]
 fn a_reader_that_never_reads_keeps_no_signal_from_ending_the_program() {
     let account = alone();
     let mut child = account

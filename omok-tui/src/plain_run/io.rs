@@ -192,19 +192,24 @@ impl Printer {
     }
 
     /// Waits, but not for long, until everything is read that was said.
-    pub(super) async fn finish(self) {
+    ///
+    /// # Errors
+    ///
+    /// As [`pass_on`](Self::pass_on), as far as it has not told.
+    pub(super) async fn finish(self) -> io::Result<()> {
         let Self { pieces, failure, unsaid } = self;
-        if pieces.is_closed() {
-            return;
+        if failure.is_terminated() {
+            return Ok(());
         }
         let read = async {
-            // Fails only where nobody reads.
+            // Fails only where writing has failed, which is told below.
             let _ = pieces.send(unsaid).await;
             drop(pieces);
-            // The thread that writes lets go of it when it ends.
-            let _ = failure.await;
+            // The thread that writes lets go of it when all is well.
+            failure.await.map_or(Ok(()), Err)
         };
-        let _ = timeout(PATIENCE, read).await;
+        // A reader that does not read is no failure.
+        timeout(PATIENCE, read).await.unwrap_or(Ok(()))
     }
 }
 
