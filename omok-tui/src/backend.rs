@@ -12,6 +12,7 @@ mod tests;
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
 use ratatui::Terminal;
 use ratatui::backend::{Backend, ClearType, WindowSize};
 use ratatui::buffer::{Buffer, Cell, CellDiffOption, CellWidth};
@@ -27,9 +28,13 @@ const REWRITE_MAX: u16 = 4;
 /// A cell to be written, and its column and row.
 type Change<'a> = (u16, u16, &'a Cell);
 
-/// Frames that change no more cells than this are tried in two orders; in
-/// larger ones there is nothing to gain.
+/// Frames that change no more cells than this are tried in more than one order;
+/// in larger ones there is little to gain.
 const CHANGES_FEW: usize = 64;
+
+/// Frames that change no more runs of cells than this, as every move of the
+/// cursor does, are tried in all orders.
+const RUNS_FEW: usize = 5;
 
 /// Draws one frame: `paint` fills a blank buffer, and `cursor` says where the
 /// terminal's own cursor stands, if it is shown.
@@ -46,6 +51,7 @@ pub fn draw<W: Write>(
     cursor: Option<Position>,
     paint: impl FnOnce(&mut Buffer),
 ) -> io::Result<()> {
+    terminal.backend_mut().cursor_wanted = cursor;
     terminal.draw(|frame| {
         let buffer = frame.buffer_mut();
         paint(buffer);
@@ -74,6 +80,9 @@ pub struct FrugalBackend<W> {
     cursor_shown: Option<bool>,
     /// Where the cursor has to stand when it is shown.
     cursor: Position,
+    /// Where it will have to stand when the frame in the making is shown, if
+    /// that is known.
+    cursor_wanted: Option<Position>,
     /// What each point of the screen shows, row by row; `None` where that is
     /// not known, and under the right half of a wide character.
     screen: Vec<Option<Cell>>,
@@ -92,6 +101,7 @@ impl<W: Write> FrugalBackend<W> {
             at: At::Unknown,
             cursor_shown: None,
             cursor: Position::ORIGIN,
+            cursor_wanted: None,
             screen: Vec::new(),
         };
         backend.forget();
@@ -206,36 +216,39 @@ impl<W: Write> FrugalBackend<W> {
         Some(changes)
     }
 
-    /// Writes all that the pen at hand writes, then all that the nearest pen
-    /// does, and so on.
-    fn put_by_pen(&mut self, mut left: Vec<Change<'_>>) {
-        while !left.is_empty() {
-            let pens = left.iter().map(|(_, _, cell)| Pen::for_cell(cell, None));
-            let nearest = pens.min_by_key(|pen| pen.distance(self.pen));
-            let (now, later): (Vec<_>, Vec<_>) = left
-                .into_iter()
-                .partition(|(_, _, cell)| Some(Pen::for_cell(cell, None)) == nearest);
-            self.put_all(&now);
-            left = later;
+    /// Writes cells in the order that takes the fewest bytes: of all orders of
+    /// their runs where these are few, else row by row or pen by pen.
+    fn put_shortest(&mut self, changes: Vec<Change<'_>>) {
+        let runs = runs(&changes);
+        let orders: Vec<Vec<Change<'_>>> = if runs.len() <= RUNS_FEW {
+            let count = runs.len();
+            runs.into_iter().permutations(count).map(|order| order.concat()).collect()
+        } else {
+            let by_pen = pen_by_pen(&changes, self.pen);
+            vec![changes, by_pen]
+        };
+        if let Some(shortest) = orders.iter().min_by_key(|order| self.cost(order)) {
+            self.put_all(shortest);
         }
     }
 
-    /// Writes cells row by row, or all that one pen writes before the pen is
-    /// changed to the nearest one, whichever takes fewer bytes.
-    fn put_shortest(&mut self, changes: Vec<Change<'_>>) {
-        let (frame, pen, at) = (self.frame.clone(), self.pen, self.at);
-        let before: Vec<_> = changes.iter().filter_map(|&(x, y, _)| self.index(x, y)).collect();
-        let shown: Vec<_> = before.iter().map(|&index| self.screen[index].clone()).collect();
-        self.put_all(&changes);
-        let row_by_row = (std::mem::replace(&mut self.frame, frame), self.pen, self.at);
+    /// Bytes that writing `cells` in this order would take, and bringing the
+    /// cursor to where it has to stand then.
+    fn cost(&mut self, cells: &[Change<'_>]) -> usize {
+        let (start, pen, at) = (self.frame.len(), self.pen, self.at);
+        let indices: Vec<_> = cells.iter().filter_map(|&(x, y, _)| self.index(x, y)).collect();
+        let shown: Vec<_> = indices.iter().map(|&index| self.screen[index].clone()).collect();
+        self.put_all(cells);
+        if let Some(Position { x, y }) = self.cursor_wanted {
+            self.go(x, y);
+        }
+        let bytes = self.frame.len() - start;
+        self.frame.truncate(start);
         (self.pen, self.at) = (pen, at);
-        for (&index, cell) in before.iter().zip(shown) {
+        for (index, cell) in indices.into_iter().zip(shown) {
             self.screen[index] = cell;
         }
-        self.put_by_pen(changes);
-        if row_by_row.0.len() <= self.frame.len() {
-            (self.frame, self.pen, self.at) = row_by_row;
-        }
+        bytes
     }
 
     /// Notes what the screen shows now that `cell` was written at `index`, and
@@ -266,6 +279,30 @@ impl<W: Write> FrugalBackend<W> {
             At::Known(x + width, y)
         };
     }
+}
+
+/// Cells, given row by row, as pieces that lie side by side and that one pen
+/// writes.
+fn runs<'a>(cells: &[Change<'a>]) -> Vec<Vec<Change<'a>>> {
+    let follows = |&(x, y, cell): &Change<'_>, &(next_x, next_y, next): &Change<'_>| {
+        (next_x, next_y) == (x + 1, y) && Pen::for_cell(next, None) == Pen::for_cell(cell, None)
+    };
+    cells.chunk_by(follows).map(<[_]>::to_vec).collect()
+}
+
+/// Cells in another order: all that the nearest pen to the one `at_hand` writes,
+/// then all that the nearest one to that does, and so on.
+fn pen_by_pen<'a>(cells: &[Change<'a>], mut at_hand: Option<Pen>) -> Vec<Change<'a>> {
+    let (mut left, mut ordered) = (cells.to_vec(), Vec::new());
+    while !left.is_empty() {
+        let pens = left.iter().map(|(_, _, cell)| Pen::for_cell(cell, None));
+        let nearest = pens.min_by_key(|pen| pen.distance(at_hand));
+        let (now, later): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|(_, _, cell)| Some(Pen::for_cell(cell, None)) == nearest);
+        ordered.extend(now);
+        (left, at_hand) = (later, nearest);
+    }
+    ordered
 }
 
 /// Whether an eye cannot tell the two apart.

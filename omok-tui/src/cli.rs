@@ -21,7 +21,7 @@ use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::{SettingArgs, argument_error};
 use crate::terminal::{CursorLook, Tty};
-use crate::theme::Depth;
+use crate::theme::Theme;
 
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
@@ -224,7 +224,8 @@ impl ScreenArgs {
     ) -> Result<ExitCode, ExitCode> {
         let (ended, trouble) = match shown {
             Shown::OnScreen(tty) => {
-                let cursor = cursor_look(model.options().depth);
+                let depth = model.options().depth;
+                let cursor = CursorLook::of(&Theme::of(depth), term() == "linux");
                 let outside = Outside { tty, cursor, shelf, edge: &mut edge };
                 let ended = runtime.block_on(run::run(model, outside));
                 online::part(&runtime.block_on(edge.finish()));
@@ -254,16 +255,6 @@ fn failed(why: impl std::fmt::Display) -> ExitCode {
 
 fn runtime() -> Result<Runtime, ExitCode> {
     Runtime::new().map_err(failed)
-}
-
-/// With 16 colours the board's cursor is the terminal's own: a cell of another
-/// colour, repainted at every move, would take more than twice the bytes.
-fn cursor_look(depth: Depth) -> CursorLook {
-    match (depth, term().as_str()) {
-        (Depth::Sixteen, "linux") => CursorLook::LinuxBlock,
-        (Depth::Sixteen, _) => CursorLook::Block,
-        _ => CursorLook::Own,
-    }
 }
 
 fn term() -> String {

@@ -13,6 +13,8 @@ use std::time::Duration;
 
 use rustix::termios::Termios;
 
+use crate::theme::Theme;
+
 pub use tty::{NoTerminal, Tty};
 
 /// How long putting the terminal back may wait for a terminal that reads
@@ -26,8 +28,44 @@ pub enum CursorLook {
     Own,
     /// A block that does not blink.
     Block,
-    /// The same on the Linux console, which has its own sequence.
+    /// Such a block of this red, green and blue.
+    ColoredBlock([u8; 3]),
+    /// A block on the Linux console, which has its own sequence, and inverts
+    /// what is under it.
     LinuxBlock,
+}
+
+impl CursorLook {
+    /// The look for the board of `theme`, on the Linux console or elsewhere.
+    #[must_use]
+    pub const fn of(theme: &Theme, is_linux_console: bool) -> Self {
+        match (theme.cursor_color, theme.shows_cursor()) {
+            (_, false) => Self::Own,
+            _ if is_linux_console => Self::LinuxBlock,
+            (None, true) => Self::Block,
+            (Some(color), true) => Self::ColoredBlock(color),
+        }
+    }
+
+    fn set(self) -> String {
+        match self {
+            Self::Own => String::new(),
+            Self::Block => "\x1b[2 q".to_owned(),
+            Self::ColoredBlock([red, green, blue]) => {
+                format!("\x1b[2 q\x1b]12;#{red:02x}{green:02x}{blue:02x}\x1b\\")
+            }
+            Self::LinuxBlock => "\x1b[?8c".to_owned(),
+        }
+    }
+
+    const fn undo(self) -> &'static str {
+        match self {
+            Self::Own => "",
+            Self::Block => "\x1b[0 q",
+            Self::ColoredBlock(_) => "\x1b[0 q\x1b]112\x1b\\",
+            Self::LinuxBlock => "\x1b[?0c",
+        }
+    }
 }
 
 /// What a full screen wants of a terminal beside raw input. The bytes work on
@@ -46,25 +84,15 @@ impl Modes {
     /// the program for nothing.
     #[must_use]
     pub fn set(self) -> String {
-        let cursor = match self.cursor {
-            CursorLook::Own => "",
-            CursorLook::Block => "\x1b[2 q",
-            CursorLook::LinuxBlock => "\x1b[?8c",
-        };
         let mouse = if self.mouse { mouse(true) } else { "" };
-        format!("\x1b[?1049h\x1b[?2004h{mouse}{cursor}")
+        format!("\x1b[?1049h\x1b[?2004h{mouse}{}", self.cursor.set())
     }
 
     /// The bytes that undo them, whatever was set in between. The screen is
     /// cleared first for terminals that have no alternate one.
     #[must_use]
     pub fn undo(self) -> String {
-        let cursor = match self.cursor {
-            CursorLook::Own => "",
-            CursorLook::Block => "\x1b[0 q",
-            CursorLook::LinuxBlock => "\x1b[?0c",
-        };
-        let mouse = mouse(false);
+        let (mouse, cursor) = (mouse(false), self.cursor.undo());
         format!("{mouse}\x1b[?2004l{cursor}\x1b[m\x1b[H\x1b[2J\x1b[?25h\x1b[?1049l")
     }
 }

@@ -36,11 +36,9 @@ pub struct Stone {
 /// What shows where the board's cursor stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CursorLook {
-    /// The point's cell, reversed: one cell changes and nothing else.
+    /// The point's cell, reversed.
     Reversed,
-    /// The terminal's own cursor, which costs the fewest bytes. How well it shows
-    /// is up to the terminal: one that inverts the cell shows it on any ground,
-    /// one with a fixed cursor colour may not.
+    /// The terminal's own cursor.
     Terminal,
 }
 
@@ -62,10 +60,16 @@ pub struct Theme {
     pub last_mark: ByColor<Style>,
     /// The brackets around the stones of the winning line.
     pub won_mark: Style,
-    /// Which cursor.
+    /// Which cursor shows on points that are drawn like the board itself; see
+    /// [`Theme::cursor_on`].
     pub cursor: CursorLook,
+    /// The colour of the terminal's cursor, as red, green and blue; `None`: as
+    /// the user has set it. It shows beside every ground that it stands on.
+    pub cursor_color: Option<[u8; 3]>,
     /// The status line.
     pub bar: Style,
+    /// The row in which something is typed. The terminal's cursor shows on it.
+    pub prompt: Style,
     /// Text beside the board, in pages and menus.
     pub text: Style,
     /// Headings there.
@@ -100,6 +104,24 @@ impl Theme {
         }
     }
 
+    /// Which cursor shows on a point whose cell has `style`.
+    ///
+    /// A reversed cell is unmistakable on every terminal, and costs few bytes
+    /// as long as the pen is the one for the board and the status line. Another
+    /// pen, for a white stone or the winning line, would have to be taken up
+    /// and laid down again: there the terminal's own cursor stands, for which
+    /// the cell need not be drawn at all.
+    #[must_use]
+    pub fn cursor_on(&self, style: Style) -> CursorLook {
+        if style == self.board { self.cursor } else { CursorLook::Terminal }
+    }
+
+    /// Whether the terminal's cursor is the board's anywhere.
+    #[must_use]
+    pub const fn shows_cursor(&self) -> bool {
+        self.cursor_color.is_some() || matches!(self.cursor, CursorLook::Terminal)
+    }
+
     /// A board of one wood, with stones in the two colours of `palette`.
     const fn wooden(palette: &Palette) -> Self {
         let board = Style::new().fg(palette.dark).bg(palette.wood);
@@ -115,7 +137,9 @@ impl Theme {
             },
             won_mark: Style::new().fg(palette.dark).bg(palette.won),
             cursor: CursorLook::Reversed,
+            cursor_color: rgb(palette.dark),
             bar: board.add_modifier(Modifier::REVERSED),
+            prompt: board,
             ..Self::colourless()
         }
     }
@@ -139,6 +163,7 @@ impl Theme {
             won_mark: won,
             cursor: CursorLook::Terminal,
             bar: board.add_modifier(Modifier::REVERSED),
+            prompt: board,
             ..Self::colourless()
         }
     }
@@ -156,7 +181,9 @@ impl Theme {
             last_mark: ByColor { black: PLAIN, white: PLAIN },
             won_mark: PLAIN,
             cursor: CursorLook::Reversed,
+            cursor_color: None,
             bar: REVERSED,
+            prompt: REVERSED,
             text: PLAIN,
             heading: BOLD,
             selected: REVERSED,
@@ -190,39 +217,48 @@ impl Palette {
     }
 }
 
+/// The red, green and blue of a colour that looks the same on all terminals;
+/// of the 256 these are the cube and the greys.
+const fn rgb(color: Color) -> Option<[u8; 3]> {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    match color {
+        Color::Rgb(red, green, blue) => Some([red, green, blue]),
+        Color::Indexed(index @ 16..=231) => {
+            let cube = (index - 16) as usize;
+            Some([STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6]])
+        }
+        Color::Indexed(index @ 232..) => Some([8 + 10 * (index - 232); 3]),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use omok_core::Color as Side;
 
     use super::*;
 
-    /// The colour's red, green and blue, as xterm draws it.
-    fn rgb(color: Color) -> [u8; 3] {
-        const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-        match color {
-            Color::Rgb(red, green, blue) => [red, green, blue],
-            Color::Indexed(index @ 16..=231) => {
-                let cube = usize::from(index - 16);
-                [STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6]]
-            }
-            other => panic!("{other:?} has no fixed look"),
-        }
-    }
-
     /// Relative luminance as WCAG 2 defines it.
-    fn luminance(color: Color) -> f64 {
+    fn luminance(rgb: [u8; 3]) -> f64 {
         let linear = |channel: u8| {
             let value = f64::from(channel) / 255.0;
             if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
-        let [red, green, blue] = rgb(color).map(linear);
+        let [red, green, blue] = rgb.map(linear);
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    fn contrast(style: Style) -> f64 {
-        let [one, other] =
-            [style.fg, style.bg].map(|color| luminance(color.expect("both are set")) + 0.05);
+    fn contrast_of([one, other]: [[u8; 3]; 2]) -> f64 {
+        let [one, other] = [one, other].map(|rgb| luminance(rgb) + 0.05);
         one.max(other) / one.min(other)
+    }
+
+    fn fixed(color: Option<Color>) -> [u8; 3] {
+        color.and_then(rgb).expect("a colour that looks the same everywhere")
+    }
+
+    fn contrast(style: Style) -> f64 {
+        contrast_of([style.fg, style.bg].map(fixed))
     }
 
     #[test]
@@ -236,6 +272,10 @@ mod tests {
             }
             for style in styles {
                 assert!(contrast(style) >= 3.0, "{depth:?} {style:?}: {:.2}", contrast(style));
+            }
+            let cursor = theme.cursor_color.expect("it has one");
+            for ground in [theme.board, theme.won_mark, theme.prompt] {
+                assert!(contrast_of([cursor, fixed(ground.bg)]) >= 3.0, "{depth:?} {ground:?}");
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::keymap::{self, Command, Place};
 use crate::layout::{Body, DialogLayout, Layout, Look, Word};
 use crate::model::{Dialog, Model};
 use crate::text;
-use crate::theme::{CursorLook, Theme};
+use crate::theme::Theme;
 
 /// Draws `model`, laid out as `layout`, into `buffer`, which covers
 /// `layout.area` and is empty.
@@ -49,17 +49,19 @@ pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
 
 /// Where the terminal's own cursor must stand; `None`: hidden.
 ///
-/// In a prompt it stands in the text. On the board it is the board's cursor
-/// where the theme leaves it that.
+/// In a prompt it stands in the text. On the board it is the board's cursor on
+/// the points on which the theme wants it so.
 #[must_use]
 pub fn cursor_cell(model: &Model, layout: &Layout) -> Option<Position> {
     match model.dialog() {
         Some(Dialog::Prompt(_)) => layout.prompt_cursor(),
         Some(_) => None,
-        None if Theme::of(model.options().depth).cursor == CursorLook::Terminal => {
-            model.cursor().and_then(|point| layout.cell(point))
-        }
-        None => None,
+        None => match (model.play(), &layout.body) {
+            (Some(play), Body::Board(board)) => {
+                board::terminal_cursor(&Theme::of(model.options().depth), model, play, board)
+            }
+            _ => None,
+        },
     }
 }
 

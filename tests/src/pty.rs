@@ -40,6 +40,8 @@ pub mod key {
     pub const LEFT: &str = "\x1b[D";
     pub const HOME: &str = "\x1b[H";
     pub const END: &str = "\x1b[F";
+    pub const PAGE_UP: &str = "\x1b[5~";
+    pub const PAGE_DOWN: &str = "\x1b[6~";
     pub const ENTER: &str = "\r";
     pub const ESC: &str = "\x1b";
     pub const CTRL_C: &str = "\x03";

@@ -3,32 +3,35 @@
 use std::fs;
 
 use omok_tests::board::{cell, cursor, moved, play, walk};
-use omok_tests::pty::{Picture, Pty, Setup, key};
+use omok_tests::pty::{Pty, Setup, key};
 
 /// The limits, in bytes, of a cursor move and of the first frame with the modes
-/// that go before it. Where a white stone is left or entered, ink has to change
-/// twice: to White's and back.
+/// that go before it.
 const MOVE_MAX: usize = 35;
-const MOVE_MAX_AT_WHITE: usize = 55;
-const MOVE_MAX_AT_WHITE_IN_TRUE_COLOR: usize = 70;
 const MOVE_MAX_IN_16_COLORS: usize = 20;
 const FIRST_FRAME_MAX: usize = 3600;
+
+/// What `--color` may say.
+const COLORS: [&str; 4] = ["never", "16", "256", "truecolor"];
 
 fn start(color: &str) -> (Pty, Vec<u8>) {
     let game = Pty::start(&["local", "--rules", "renju", "--color", color]);
     // The status line is drawn last, up to its right end.
     game.wait("the first frame", |picture| picture.cell((79, 23)).inverse());
-    settle(&game, color, "h8");
+    settle(&game, "h8");
     let first = game.take_chunks().concat();
     (game, first)
 }
 
-/// Waits until the whole frame with the cursor at `point` has arrived: with 16
-/// colours it ends with the terminal's cursor on its point, else with the name
-/// in the status line.
-fn settle(game: &Pty, color: &str, point: &str) {
-    let on_point = |p: &Picture| color != "16" || p.cursor() == cell(p, 15, point);
-    game.wait(point, |picture| cursor(picture) == point && on_point(picture));
+/// Waits until the whole frame with the cursor at `point` has arrived, which says
+/// the point's name and marks the point: by a reversed cell or by the terminal's
+/// cursor. What stood in the cell before is one write away.
+fn settle(game: &Pty, point: &str) {
+    game.wait(point, |picture| {
+        let cell = cell(picture, 15, point);
+        let reversed = cell.is_some_and(|cell| picture.cell(cell).inverse());
+        cursor(picture) == point && (reversed || picture.cursor() == cell)
+    });
 }
 
 /// A walk that ends at each of `points` in turn, all reached by `arrow`.
@@ -45,17 +48,29 @@ fn bytes_of_moves(color: &str) -> Vec<usize> {
         (key::DOWN, "a14 a13 a12 a11 a10 a9 a8 a7 a6 a5 a4 a3 a2 a1"),
         (key::RIGHT, "b1 c1 d1"),
         (key::UP, "d2 d3 d4 d5"),
+        (key::HOME, "a5"),
+        (key::END, "o5"),
+        (key::PAGE_UP, "o15"),
+        (key::PAGE_DOWN, "o1"),
+        (key::HOME, "a1"),
+        (key::PAGE_UP, "a15"),
+        (key::END, "o15"),
+        (key::LEFT, "n15 m15"),
+        (key::PAGE_DOWN, "m1"),
+        (key::HOME, "a1"),
+        (key::RIGHT, "b1"),
+        (key::PAGE_UP, "b15"),
     ];
-    steps(&mut game, color, walk).into_iter().map(|(_, bytes)| bytes).collect()
+    steps(&mut game, walk).into_iter().map(|(_, bytes)| bytes).collect()
 }
 
 /// Where each step of a walk goes, and its bytes.
-fn steps(game: &mut Pty, color: &str, walk: &Steps) -> Vec<(String, usize)> {
+fn steps(game: &mut Pty, walk: &Steps) -> Vec<(String, usize)> {
     let mut counts = Vec::new();
     for (arrow, points) in walk {
         for point in points.split(' ') {
             game.press(arrow);
-            settle(game, color, point);
+            settle(game, point);
             let chunks = game.take_chunks();
             assert_eq!(chunks.len(), 1, "the move to {point} came in {} writes", chunks.len());
             counts.push((point.to_owned(), chunks[0].len()));
@@ -65,9 +80,8 @@ fn steps(game: &mut Pty, color: &str, walk: &Steps) -> Vec<(String, usize)> {
 }
 
 /// A walk over stones of both colours, side by side and one above another, the
-/// last stone among them: each step, whether it leaves or enters a white stone,
-/// and its bytes.
-fn bytes_over_stones(color: &str, white_last: bool) -> Vec<(String, bool, usize)> {
+/// last stone among them, and from stone to edge: each step and its bytes.
+fn bytes_over_stones(color: &str, white_last: bool) -> Vec<(String, usize)> {
     let (mut game, _) = start(color);
     let black = ["h8", "i8", "l8", "h9", "h11"];
     let white = ["j8", "k8", "m8", "h10", "h12"];
@@ -82,7 +96,7 @@ fn bytes_over_stones(color: &str, white_last: bool) -> Vec<(String, bool, usize)
         play(&mut game, ply + 1, "f8");
     }
     walk(&mut game, "e8");
-    settle(&game, color, "e8");
+    settle(&game, "e8");
     let _ = game.take_chunks();
     let row = "f8 g8 h8 i8 j8 k8 l8 m8 n8";
     let over: &Steps = &[
@@ -90,65 +104,47 @@ fn bytes_over_stones(color: &str, white_last: bool) -> Vec<(String, bool, usize)
         (key::LEFT, "m8 l8 k8 j8 i8 h8"),
         (key::UP, "h9 h10 h11 h12 h13"),
         (key::DOWN, "h12 h11 h10 h9 h8"),
+        (key::RIGHT, "i8 j8"),
+        (key::PAGE_UP, "j15"),
+        (key::LEFT, "i15 h15"),
+        (key::DOWN, "h14 h13 h12"),
+        (key::HOME, "a12"),
     ];
     let mut from = "e8".to_owned();
     let mut counts = Vec::new();
-    for (to, bytes) in steps(&mut game, color, over) {
-        let at_white = [&from, &to].iter().any(|point| white.contains(&point.as_str()));
-        counts.push((format!("{from} to {to}"), at_white, bytes));
+    for (to, bytes) in steps(&mut game, over) {
+        counts.push((format!("{from} to {to}"), bytes));
         from = to;
     }
     counts
 }
 
-#[test]
-fn a_cursor_move_away_from_white_stones_takes_at_most_35_bytes_in_256_colors() {
-    let counts = bytes_of_moves("256");
-    assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX), "{counts:?}");
+fn move_max(color: &str) -> usize {
+    if color == "16" { MOVE_MAX_IN_16_COLORS } else { MOVE_MAX }
 }
 
 #[test]
-fn a_cursor_move_away_from_white_stones_takes_at_most_35_bytes_in_true_color_and_in_none() {
-    for color in ["truecolor", "never"] {
+fn a_cursor_move_takes_at_most_35_bytes_and_20_in_16_colors() {
+    for color in COLORS {
         let counts = bytes_of_moves(color);
-        assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX), "{color}: {counts:?}");
+        assert!(counts.iter().all(|&bytes| bytes <= move_max(color)), "{color}: {counts:?}");
     }
 }
 
 #[test]
-fn a_cursor_move_takes_at_most_20_bytes_in_16_colors() {
-    let counts = bytes_of_moves("16");
-    assert!(counts.iter().all(|&bytes| bytes <= MOVE_MAX_IN_16_COLORS), "{counts:?}");
-}
-
-#[test]
-fn a_cursor_move_over_stones_is_as_cheap_where_no_white_one_is_left_or_entered() {
-    for (color, most_at_white) in [
-        ("256", MOVE_MAX_AT_WHITE),
-        ("truecolor", MOVE_MAX_AT_WHITE_IN_TRUE_COLOR),
-        ("never", MOVE_MAX),
-    ] {
+fn a_cursor_move_over_stones_takes_no_more() {
+    for color in COLORS {
         for white_last in [false, true] {
-            for (step, at_white, bytes) in bytes_over_stones(color, white_last) {
-                let most = if at_white { most_at_white } else { MOVE_MAX };
-                assert!(bytes <= most, "{color}, {step}: {bytes} bytes");
+            for (step, bytes) in bytes_over_stones(color, white_last) {
+                assert!(bytes <= move_max(color), "{color}, {step}: {bytes} bytes");
             }
         }
     }
 }
 
 #[test]
-fn a_cursor_move_over_any_stones_takes_at_most_20_bytes_in_16_colors() {
-    for white_last in [false, true] {
-        for (step, _, bytes) in bytes_over_stones("16", white_last) {
-            assert!(bytes <= MOVE_MAX_IN_16_COLORS, "{step}: {bytes} bytes");
-        }
-    }
-}
-
-#[test]
 fn the_first_frame_takes_at_most_3600_bytes() {
-    for color in ["never", "16", "256", "truecolor"] {
+    for color in COLORS {
         let (_, first) = start(color);
         assert!(first.len() <= FIRST_FRAME_MAX, "{color}: {} bytes", first.len());
     }
@@ -159,12 +155,12 @@ fn keys_that_change_nothing_write_nothing() {
     for color in ["16", "256"] {
         let (mut game, _) = start(color);
         game.press(key::HOME);
-        settle(&game, color, "a8");
+        settle(&game, "a8");
         // There and back, so that both counts begin with the same pen.
         game.press(key::RIGHT);
-        settle(&game, color, "b8");
+        settle(&game, "b8");
         game.press(key::LEFT);
-        settle(&game, color, "a8");
+        settle(&game, "a8");
         let _ = game.take_chunks();
         // At the edge already; a key that nothing is bound to; a release and a
         // click beside everything. Then a move whose bytes are known.
@@ -173,13 +169,13 @@ fn keys_that_change_nothing_write_nothing() {
         game.press("y");
         game.press("\x1b[<0;80;24m");
         game.press(key::RIGHT);
-        settle(&game, color, "b8");
+        settle(&game, "b8");
         let with_idle_keys = game.take_chunks().concat();
         game.press(key::LEFT);
-        settle(&game, color, "a8");
+        settle(&game, "a8");
         let _ = game.take_chunks();
         game.press(key::RIGHT);
-        settle(&game, color, "b8");
+        settle(&game, "b8");
         let alone = game.take_chunks().concat();
         assert_eq!(with_idle_keys, alone, "{color}");
     }
@@ -189,7 +185,7 @@ fn keys_that_change_nothing_write_nothing() {
 fn keys_that_arrive_together_are_drawn_together() {
     let (mut game, _) = start("256");
     game.press(&key::RIGHT.repeat(7));
-    settle(&game, "256", "o8");
+    settle(&game, "o8");
     let chunks = game.take_chunks();
     assert!(chunks.concat().len() <= 2 * MOVE_MAX, "{chunks:?}");
 }

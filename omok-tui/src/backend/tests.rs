@@ -197,14 +197,32 @@ fn row_with_cursor(column: u16) -> Buffer {
 }
 
 #[test]
-fn a_cursor_move_says_old_point_new_point_and_name() {
+fn a_cursor_move_says_name_new_point_and_old_point_from_where_it_is_to_where_it_was() {
     let size = Size { width: 80, height: 24 };
     let mut terminal = Terminal::new(FrugalBackend::new(Writes::default(), size)).unwrap();
     terminal.clear().unwrap();
     draw(&mut terminal, &row_with_cursor(1), None);
+    // The pen is the name's still, and the cursor stands there.
     let writes = draw(&mut terminal, &row_with_cursor(2), None);
-    let expected = "\x1b[12;23H\x1b[27m┼\x1b[C\x1b[7m┼\x1b[24Hc";
+    let expected = "\rc\x1b[12;25H┼\x08\x08\x08\x1b[27m┼";
     assert_eq!(writes, [expected.as_bytes()]);
+    // Now it is the board's.
+    let writes = draw(&mut terminal, &row_with_cursor(3), None);
+    let expected = "\x1b[C┼\x1b[C\x1b[7m┼\x1b[24Hd";
+    assert_eq!(writes, [expected.as_bytes()]);
+}
+
+#[test]
+fn the_order_is_one_that_ends_where_the_cursor_is_shown() {
+    let size = Size { width: 80, height: 24 };
+    let mut terminal = Terminal::new(FrugalBackend::new(Writes::default(), size)).unwrap();
+    terminal.clear().unwrap();
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+    draw(&mut terminal, &buffer, Some((30, 9)));
+    buffer.set_string(0, 0, "a", Style::new());
+    buffer.set_string(40, 20, "b", Style::new());
+    let writes = draw(&mut terminal, &buffer, Some((1, 0)));
+    assert_eq!(writes, [b"\x1b[21;41Hb\x1b[Ha"]);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::layout::BoardLayout;
 use crate::model::{Model, Play};
 use crate::session::Table;
 use crate::text::fit;
-use crate::theme::CursorLook;
+use crate::theme::{CursorLook, Theme};
 
 /// Draws the whole of it.
 pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, play: &Play, layout: &BoardLayout) {
@@ -21,7 +21,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, play: &Play, layout
     labels(painter, layout);
     points(painter, play, layout);
     marks(painter, play, layout);
-    cursor(painter, model, layout);
+    cursor(painter, model, play, layout);
     panel(painter, play, layout);
     status(painter, model, play, layout);
     connection(painter, layout);
@@ -52,17 +52,36 @@ fn points(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
     let style = painter.theme.board;
     for point in layout.size.all_points() {
         let Some(cell) = layout.cell(point) else { continue };
-        match board.stone(point) {
-            None => painter.glyph(cell.x, cell.y, crossing(layout, point), style),
-            Some(color) => {
-                let stone = painter.theme.stones[color];
-                painter.glyph(cell.x, cell.y, stone.glyph, stone.plain);
-            }
-        }
+        let glyph = match board.stone(point) {
+            None => crossing(layout, point),
+            Some(color) => painter.theme.stones[color].glyph,
+        };
+        painter.glyph(cell.x, cell.y, glyph, point_style(&painter.theme, play, point));
         if point.column() + 1 < layout.size.lines() {
             painter.glyph(cell.x + 1, cell.y, "─", style);
         }
     }
+}
+
+/// How the cell of a point looks, apart from the cursor.
+fn point_style(theme: &Theme, play: &Play, point: Point) -> Style {
+    let pending = || pending_stone(play).filter(|(at, _)| *at == point).map(|(_, color)| color);
+    match play.board().stone(point).or_else(pending) {
+        None => theme.board,
+        Some(color) if winning_line(play).contains(&point) => theme.stones[color].won,
+        Some(color) => theme.stones[color].plain,
+    }
+}
+
+/// The points of the winning line, if the end of the game is shown.
+fn winning_line(play: &Play) -> &[Point] {
+    play.outcome_shown().map_or(&[], |outcome| outcome.winning_line())
+}
+
+/// The stone that the relay has not confirmed.
+fn pending_stone(play: &Play) -> Option<(Point, Color)> {
+    let (point, seat) = (play.pending()?, play.seat()?);
+    Some((point, seat.table().map_or(Color::Black, Table::seat)))
 }
 
 /// The grid's glyph at an empty point.
@@ -94,15 +113,9 @@ fn is_star(lines: usize, point: Point) -> bool {
 /// The brackets and colours of the winning line and of the last stone.
 fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
     let theme = painter.theme;
-    let board = play.board();
-    let line = play.outcome_shown().map_or(&[][..], |outcome| outcome.winning_line());
+    let line = winning_line(play);
     for &point in line {
         brackets(painter, layout, point, ["[", "]"], theme.won_mark);
-        let stone = board.stone(point).map(|color| theme.stones[color]);
-        let cell = layout.cell(point).and_then(|cell| painter.buffer.cell_mut(cell));
-        if let (Some(stone), Some(cell)) = (stone, cell) {
-            cell.set_style(stone.won);
-        }
     }
     for &point in line {
         let right = layout.size.point(point.column() + 1, point.row());
@@ -116,8 +129,7 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
         let color = Color::of_ply(play.shown() - 1);
         brackets(painter, layout, last, ["(", ")"], theme.last_mark[color]);
     }
-    if let (Some(point), Some(seat)) = (play.pending(), play.seat()) {
-        let color = seat.table().map_or(Color::Black, Table::seat);
+    if let Some((point, color)) = pending_stone(play) {
         pending(painter, layout, point, color);
     }
 }
@@ -154,15 +166,37 @@ fn brackets(
     }
 }
 
-/// The cursor, unless the terminal draws it.
-fn cursor(painter: &mut Painter<'_>, model: &Model, layout: &BoardLayout) {
-    if painter.theme.cursor != CursorLook::Reversed {
-        return;
-    }
-    let cell = model.cursor().and_then(|point| layout.cell(point));
+/// The cursor, unless it is the terminal's.
+fn cursor(painter: &mut Painter<'_>, model: &Model, play: &Play, layout: &BoardLayout) {
+    let cell = cursor_cell(&painter.theme, CursorLook::Reversed, model, play, layout);
     if let Some(cell) = cell.and_then(|cell| painter.buffer.cell_mut(cell)) {
         cell.modifier.insert(Modifier::REVERSED);
     }
+}
+
+/// Where the terminal's cursor stands, if it is the board's.
+pub(super) fn terminal_cursor(
+    theme: &Theme,
+    model: &Model,
+    play: &Play,
+    layout: &BoardLayout,
+) -> Option<Position> {
+    let cell = cursor_cell(theme, CursorLook::Terminal, model, play, layout)?;
+    let covered = layout.connection.as_ref().is_some_and(|panel| panel.frame.contains(cell));
+    (!covered).then_some(cell)
+}
+
+/// The cell of the board's cursor, if it has the look asked for there.
+fn cursor_cell(
+    theme: &Theme,
+    look: CursorLook,
+    model: &Model,
+    play: &Play,
+    layout: &BoardLayout,
+) -> Option<Position> {
+    let point = model.cursor()?;
+    let has_it = theme.cursor_on(point_style(theme, play, point)) == look;
+    layout.cell(point).filter(|_| has_it)
 }
 
 /// Move list and key help.

@@ -79,7 +79,7 @@ pub(super) fn page(painter: &mut Painter<'_>, layout: &PageLayout) {
 /// A prompt in the bottom row.
 pub(super) fn prompt(painter: &mut Painter<'_>, model: &Model, layout: &PromptLayout) {
     let Some(Dialog::Prompt(prompt)) = model.dialog() else { return };
-    let style = painter.theme.bar;
+    let style = painter.theme.prompt;
     painter.fill(layout.row, style);
     painter.words(&layout.words, style);
     let room = usize::from(layout.text.width);

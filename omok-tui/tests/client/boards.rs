@@ -6,6 +6,7 @@ use omok_tui::model::{Model, Options};
 use omok_tui::preference::Preference;
 use omok_tui::theme::Depth;
 use omok_tui::view;
+use ratatui::style::Modifier;
 
 use crate::driver::{Driver, OPTIONS, game, options, point, recorded};
 
@@ -72,17 +73,36 @@ fn a_cursor_move_changes_two_points_and_its_name_and_nothing_else() {
 }
 
 #[test]
-fn the_cursor_is_the_terminals_own_only_where_the_board_is_in_16_colours() {
-    for depth in Depth::ALL {
-        let mut client =
-            Driver::new(Model::local(options(depth), game(RuleSet::RENJU, 15, ""), None));
-        client.keys("Up");
-        let layout = client.layout();
-        let expected =
-            (depth == Depth::Sixteen).then(|| layout.cell(point("h9", 15)).expect("drawn"));
-        assert_eq!(view::cursor_cell(&client.model, &layout), expected);
-        client.keys("Esc");
-        assert_eq!(view::cursor_cell(&client.model, &client.layout()), None, "not through a menu");
+fn the_cursor_is_a_reversed_point_or_the_terminals_own_and_never_both() {
+    // On the grid and on Black's stones; on White's; and on the winning line.
+    let won = "h8 a1 i8 a2 j8 a3 k8 c4 l8";
+    for (moves, at, on_board) in [
+        ("", "h8", true),
+        ("h8", "h8", true),
+        ("h8 h9", "h9", false),
+        ("h8 h9 i9", "h9", false),
+        (won, "l8", false),
+        (won, "a3", false),
+        (won, "m8", true),
+    ] {
+        for depth in Depth::ALL {
+            let game = game(RuleSet::RENJU, 15, moves);
+            let mut client = Driver::new(Model::local(options(depth), game, None));
+            client.walk(at);
+            let cell = client.layout().cell(point(at, 15)).expect("it is drawn");
+            let reversed = client.buffer()[cell].modifier.contains(Modifier::REVERSED);
+            let terminals = view::cursor_cell(&client.model, &client.layout());
+            let expected = match depth {
+                Depth::None => true,
+                Depth::Sixteen => false,
+                Depth::Indexed | Depth::Truecolor => on_board,
+            };
+            assert_eq!(reversed, expected, "{moves:?} {at} {depth:?}");
+            assert_eq!(terminals, (!expected).then_some(cell), "{moves:?} {at} {depth:?}");
+            client.keys("Esc");
+            let terminals = view::cursor_cell(&client.model, &client.layout());
+            assert_eq!(terminals, None, "not through a menu");
+        }
     }
 }
 

@@ -1,9 +1,11 @@
-//! What the screen of an online game costs on the wire.
+//! What the screen of a game costs on the wire.
 
+use omok_core::RuleSet;
 use omok_proto::RelayMessage;
 use omok_proto::message::{Presence, Side};
 use omok_tui::backend::{FrugalBackend, draw};
 use omok_tui::layout::Body;
+use omok_tui::model::Model;
 use omok_tui::session::Input;
 use omok_tui::theme::Depth;
 use omok_tui::view;
@@ -11,7 +13,7 @@ use ratatui::Terminal;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
 
-use crate::driver::{Driver, options};
+use crate::driver::{Driver, game, options};
 use crate::seat::{room, waiting_room};
 
 /// The limits, in bytes, of an opponent's move in 256 colours: what it takes on
@@ -90,6 +92,44 @@ fn an_opponents_move_takes_at_most_60_bytes_on_the_board_and_few_for_words() {
                 let told = format!("{moves:?} {next} {keys:?} {width}: {frame}, words {words}");
                 assert!(frame - words <= BOARD_MAX, "{told}");
                 assert!(width != 37 || frame <= FRAME_MAX, "{told}");
+            }
+        }
+    }
+}
+
+/// The limits, in bytes, of a move of the cursor.
+const CURSOR_MAX: usize = 35;
+const CURSOR_MAX_IN_16_COLORS: usize = 20;
+
+/// Every key that moves the cursor.
+const CURSOR_KEYS: [&str; 8] = ["Left", "Down", "Up", "Right", "Home", "End", "PgUp", "PgDn"];
+
+/// Games of renju: an empty board, stones of both colours side by side, a game
+/// that goes all over the board, and won ones with stones beside the line.
+const GAMES: [&str; 6] = [
+    "",
+    "h8 h9 i8 i9 j8 j9 g10 g9",
+    "a1 o15 o1 a15 h1 h15 a8 o8 b1 n15 b15",
+    "h8 a1 i8 a2 j8 a3 k8 c4 l8",
+    "a15 h8 c15 h9 e15 h10 g15 h11 i15 h12",
+    "e8 f8 g8 h8 i8 j8 k8 l8 d8 m8 c9 n9 a1 o1",
+];
+
+#[test]
+fn no_cursor_move_takes_more_than_35_bytes_or_20_in_16_colors() {
+    for depth in Depth::ALL {
+        let most = if depth == Depth::Sixteen { CURSOR_MAX_IN_16_COLORS } else { CURSOR_MAX };
+        for moves in GAMES {
+            let game = game(RuleSet::RENJU, 15, moves);
+            let mut client = Driver::new(Model::local(options(depth), game, None));
+            let mut wire = Wire::showing(&client.buffer(), cursor(&client));
+            // Any key after any other, from all over the board.
+            for step in 0..500 {
+                let key = CURSOR_KEYS[step * (step + step / 7) / 3 % CURSOR_KEYS.len()];
+                client.keys(key);
+                let bytes = wire.show(&client.buffer(), cursor(&client));
+                let told = format!("{depth:?} {moves:?} step {step}, {key}: {bytes}");
+                assert!(bytes <= most, "{told} to {}", client.status());
             }
         }
     }

@@ -135,6 +135,15 @@ impl Driver {
         }
     }
 
+    /// Walks the cursor to a point of a board of 15 lines.
+    pub(crate) fn walk(&mut self, name: &str) {
+        let goal = point(name, 15);
+        self.keys("Home PgDn");
+        (0..goal.column()).for_each(|_| self.keys("Right"));
+        (0..goal.row()).for_each(|_| self.keys("Up"));
+        assert_eq!(self.model.cursor(), Some(goal));
+    }
+
     pub(crate) fn click(&mut self, column: u16, row: u16) {
         self.button_down(column, row);
         self.button_up(column, row);

@@ -19,7 +19,7 @@ pub(super) struct Shared {
 }
 
 struct State {
-    parser: Parser<Bells>,
+    parser: Parser<Beside>,
     chunks: Vec<Vec<u8>>,
     /// Whether the program and all its children have closed the terminal.
     ended: bool,
@@ -31,18 +31,48 @@ impl fmt::Debug for State {
     }
 }
 
-#[derive(Debug, Default)]
-struct Bells(usize);
+/// What the program says beside the picture.
+#[derive(Clone, Debug, Default)]
+struct Beside {
+    bells: usize,
+    /// The shape of the terminal's cursor, if it is not the user's.
+    cursor_shape: Option<u16>,
+    /// Its colour, if it is not the user's.
+    cursor_color: Option<String>,
+}
 
-impl Callbacks for Bells {
+impl Callbacks for Beside {
     fn audible_bell(&mut self, _: &mut Screen) {
-        self.0 += 1;
+        self.bells += 1;
+    }
+
+    fn unhandled_csi(
+        &mut self,
+        _: &mut Screen,
+        intermediate: Option<u8>,
+        _: Option<u8>,
+        parameters: &[&[u16]],
+        last: char,
+    ) {
+        if (intermediate, last) == (Some(b' '), 'q') {
+            let shape = parameters.first().and_then(|parameter| parameter.first());
+            self.cursor_shape = shape.copied().filter(|&shape| shape != 0);
+        }
+    }
+
+    fn unhandled_osc(&mut self, _: &mut Screen, parameters: &[&[u8]]) {
+        match parameters {
+            [b"12", color] => self.cursor_color = Some(String::from_utf8_lossy(color).into()),
+            [b"112", ..] => self.cursor_color = None,
+            _ => {}
+        }
     }
 }
 
 impl Shared {
     pub(super) fn new(columns: u16, rows: u16) -> Self {
-        let parser = Parser::new_with_callbacks(at_least_1(rows), at_least_1(columns), 0, Bells(0));
+        let (rows, columns) = (at_least_1(rows), at_least_1(columns));
+        let parser = Parser::new_with_callbacks(rows, columns, 0, Beside::default());
         let state = State { parser, chunks: Vec::new(), ended: false };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
@@ -149,12 +179,12 @@ fn at_least_1(n: u16) -> NonZeroU16 {
 #[derive(Clone)]
 pub struct Picture {
     screen: Screen,
-    bells: usize,
+    beside: Beside,
 }
 
 impl Picture {
-    fn of(parser: &Parser<Bells>) -> Self {
-        Self { screen: parser.screen().clone(), bells: parser.callbacks().0 }
+    fn of(parser: &Parser<Beside>) -> Self {
+        Self { screen: parser.screen().clone(), beside: parser.callbacks().clone() }
     }
 
     /// The text of a row, counted from 0, without the blanks at its end.
@@ -220,7 +250,14 @@ impl Picture {
     /// How often the bell has rung since the start.
     #[must_use]
     pub const fn bells(&self) -> usize {
-        self.bells
+        self.beside.bells
+    }
+
+    /// The shape and the colour of the terminal's cursor, as far as the program
+    /// has set them.
+    #[must_use]
+    pub fn cursor_look(&self) -> (Option<u16>, Option<&str>) {
+        (self.beside.cursor_shape, self.beside.cursor_color.as_deref())
     }
 
     /// Column and row of the terminal's own cursor; `None` while it is hidden.
@@ -256,6 +293,8 @@ impl Picture {
             (screen.application_cursor(), "application cursor keys"),
             (screen.fgcolor() != vt100::Color::Default, "ink"),
             (screen.bgcolor() != vt100::Color::Default, "background"),
+            (self.beside.cursor_shape.is_some(), "the cursor's shape"),
+            (self.beside.cursor_color.is_some(), "the cursor's colour"),
             (screen.inverse() || screen.bold() || screen.underline(), "attributes"),
         ];
         let on: Vec<_> = modes.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
