@@ -5,14 +5,16 @@ mod online;
 use std::env;
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
 use crate::depth::{ColorChoice, depth};
 use crate::edge::Edge;
-use crate::i18n::Language;
+use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
+use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options, why_not_opened};
 use crate::online::{Opened, Opening, Question};
@@ -73,6 +75,10 @@ enum Command {
 /// How the full screen looks, sounds and is worked.
 #[derive(Clone, Copy, Debug, Args)]
 struct ScreenArgs {
+    /// The language: en, ko, nl, nb or tr, in place of $OMOK_LANG and the locale
+    #[arg(long, global = true, value_name = "LANG", value_parser = languages())]
+    #[arg(hide_possible_values = true)]
+    lang: Option<Language>,
     /// Colours: auto, never, 16, 256 or truecolor
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     #[arg(hide_possible_values = true, hide_default_value = true)]
@@ -117,28 +123,31 @@ pub fn run(cli: Cli) -> ExitCode {
 /// the reason has been said.
 impl ScreenArgs {
     fn start(self) -> Result<ExitCode, ExitCode> {
+        let options = self.options()?;
         let mut edge = edge(usual_wishes()?);
         let shown = self.open(false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::start(self.options(), shelf.take()).with_seats(edge.list());
+        let model = Model::start(options, shelf.take()).with_seats(edge.list());
         self.show(&runtime()?, model, shown, &mut shelf, edge)
     }
 
     fn local(self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
         let game = setting.setting()?.game().map_err(|error| argument_error(&error))?;
+        let options = self.options()?;
         let edge = edge(usual_wishes()?);
         let shown = self.open(false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::local(self.options(), game, shelf.take());
+        let model = Model::local(options, game, shelf.take());
         self.show(&runtime()?, model, shown, &mut shelf, edge)
     }
 
     fn replay(self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
+        let options = self.options()?;
         let edge = edge(usual_wishes()?);
         let shown = self.open(args.reads_stdin())?;
         let (game, tags) = args.load(wanted).map_err(failed)?;
-        let model = Model::replay(self.options(), game).with_tags(tags);
+        let model = Model::replay(options, game).with_tags(tags);
         self.show(&runtime()?, model, shown, &mut Shelf::of_account(), edge)
     }
 
@@ -149,6 +158,7 @@ impl ScreenArgs {
 
     fn join(self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
         let (invite, wishes) = args.read()?;
+        let options = self.options()?;
         let named = wishes.relay.clone();
         let mut edge = edge(wishes);
         if let Some(invite) = invite {
@@ -158,30 +168,33 @@ impl ScreenArgs {
         let seats = edge.list();
         let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
-            online::part(&runtime()?.block_on(edge.finish()));
-            return Err(failed(online::no_seat(named.as_ref(), all, in_use)));
+            online::part(options.language, &runtime()?.block_on(edge.finish()));
+            let why = online::no_seat(named.as_ref(), all, in_use);
+            return Err(failed(options.language.say(&why)));
         }
-        let model = Model::asked(self.options(), Question::WhichSeat(seats));
+        let model = Model::asked(options, Question::WhichSeat(seats));
         self.show(&runtime()?, model, shown, &mut Shelf::of_account(), edge)
     }
 
     /// Opens something, says what came of it, and goes on with it on the
     /// screen.
     fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
+        let options = self.options()?;
+        let language = options.language;
         let shown = self.open(false)?;
         let runtime = runtime()?;
-        let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
+        let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
         let model = match opened {
             Opened::Online(online) => {
                 if let Shown::OnScreen(_) = shown {
-                    online::announce(&online);
+                    online::announce(language, &online);
                 }
-                Model::online(self.options(), *online)
+                Model::online(options, *online)
             }
-            Opened::Asked(question) => Model::asked(self.options(), question),
+            Opened::Asked(question) => Model::asked(options, question),
             Opened::Failed(failure) => {
-                online::part(&runtime.block_on(edge.finish()));
-                return Err(failed(Language::English.say(&why_not_opened(&failure))));
+                online::part(language, &runtime.block_on(edge.finish()));
+                return Err(failed(language.say(&why_not_opened(&failure))));
             }
         };
         self.show(&runtime, model, shown, &mut Shelf::of_account(), edge)
@@ -205,19 +218,32 @@ impl ScreenArgs {
         Ok(Shown::OnScreen(tty))
     }
 
-    fn options(self) -> Options {
-        Options {
+    /// How the screen is set up, or the exit code after saying what is wrong with
+    /// the environment.
+    fn options(self) -> Result<Options, ExitCode> {
+        Ok(Options {
             depth: depth(self.color, |name| env::var(name).ok()),
             sound: !self.no_sound,
             mouse: !self.no_mouse,
-            language: Language::English,
+            language: self.language()?,
+        })
+    }
+
+    /// The language that is named here, else in the environment.
+    fn language(self) -> Result<Language, ExitCode> {
+        let env = |name: &str| env::var(name).ok();
+        let named = locale::named(env);
+        let wrong = |error| argument_error(&format_args!("{}: {error}", locale::VARIABLE));
+        match self.lang {
+            Some(language) => Ok(language),
+            None => Ok(named.map_err(wrong)?.unwrap_or_else(|| locale::of_locale(env))),
         }
     }
 
     fn show(
         self,
         runtime: &Runtime,
-        model: Model,
+        mut model: Model,
         shown: Shown,
         shelf: &mut Shelf,
         mut edge: Edge,
@@ -227,17 +253,20 @@ impl ScreenArgs {
                 let depth = model.options().depth;
                 let cursor = CursorLook::of(&Theme::of(depth), term() == "linux");
                 let outside = Outside { tty, cursor, shelf, edge: &mut edge };
-                let ended = runtime.block_on(run::run(model, outside));
-                online::part(&runtime.block_on(edge.finish()));
+                let ended = runtime.block_on(run::run(&mut model, outside));
+                // It may have changed while the screen was there.
+                let language = model.options().language;
+                online::part(language, &runtime.block_on(edge.finish()));
                 (ended, "the terminal does not answer")
             }
             Shown::AsLines { typed } => {
                 let outside = plain_run::Outside { shelf, edge, lines: typed };
-                (runtime.block_on(plain_run::run(model, outside)), "cannot write")
+                (runtime.block_on(plain_run::run(&mut model, outside)), "cannot write")
             }
         };
+        let language = model.options().language;
         if let Some(failure) = shelf.failure() {
-            say(format_args!("the unfinished game could not be kept: {failure}"));
+            say(language.say(&Message::GameNotKept { reason: failure.to_string() }));
         }
         match ended {
             Ok(End::Quit) => Ok(ExitCode::SUCCESS),
@@ -255,6 +284,14 @@ fn failed(why: impl std::fmt::Display) -> ExitCode {
 
 fn runtime() -> Result<Runtime, ExitCode> {
     Runtime::new().map_err(failed)
+}
+
+/// A language by its tag.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    let tags = Language::ALL.map(|language| PossibleValue::new(language.tag()));
+    let norwegian = ["no", "nn"].map(|tag| PossibleValue::new(tag).hide(true));
+    PossibleValuesParser::new(tags.into_iter().chain(norwegian))
+        .try_map(|tag| tag.parse::<Language>())
 }
 
 fn term() -> String {

@@ -55,6 +55,8 @@ pub enum Command {
     Help,
     /// The rules page.
     Rules,
+    /// The next language.
+    Language,
     /// Sound on or off.
     Sound,
     /// Mouse on or off.
@@ -335,6 +337,11 @@ pub const TABLE: &[Row] = &[
         Place::Anywhere,
         Message::KeyRules,
         &[(Key::char('i'), Command::Rules), (Key::plain(KeyCode::F(2)), Command::Rules)],
+    ),
+    row(
+        Place::Anywhere,
+        Message::KeyLanguage,
+        &[(Key::char('g'), Command::Language), (Key::plain(KeyCode::F(3)), Command::Language)],
     ),
     row(
         Place::Anywhere,

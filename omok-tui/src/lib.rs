@@ -19,6 +19,7 @@ pub mod kept;
 pub mod keymap;
 pub mod layout;
 pub mod letters;
+pub mod locale;
 pub mod messages;
 pub mod model;
 pub mod net;

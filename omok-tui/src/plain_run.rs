@@ -39,14 +39,14 @@ pub struct Outside<'a> {
     pub lines: bool,
 }
 
-/// Runs `model` as lines until it ends. Has to be called inside a
+/// Runs `model` as lines until it ends, and leaves it as it was then. Has to be called inside a
 /// [`Runtime`](crate::run::Runtime).
 ///
 /// # Errors
 ///
 /// What the system says when signals cannot be listened to, or lines cannot be
 /// printed; that nobody reads them is no error.
-pub async fn run(model: Model, outside: Outside<'_>) -> Result<End> {
+pub async fn run(model: &mut Model, outside: Outside<'_>) -> Result<End> {
     let Outside { shelf, mut edge, lines } = outside;
     let mut signals = Signals::listen()?;
     let mut talk = Talk {
@@ -103,7 +103,7 @@ fn part(language: Language, parting: &Parting, printer: &mut Printer) {
 
 /// A model that is talked with.
 struct Talk<'a> {
-    model: Model,
+    model: &'a mut Model,
     teller: Teller,
     printer: Printer,
     /// `None` once the input has ended.
@@ -205,7 +205,7 @@ impl Talk<'_> {
     }
 
     fn go_through(&mut self, mut typed: Typed) {
-        while let Some(step) = typed.next(&self.model) {
+        while let Some(step) = typed.next(self.model) {
             for line in &step.lines {
                 self.printer.say(line);
             }
@@ -229,7 +229,7 @@ impl Talk<'_> {
     fn apply(&mut self, action: Action) {
         let now = self.started.elapsed();
         let mut errands = Errands { shelf: self.shelf, edge: self.edge };
-        for effect in errands.apply(&mut self.model, now, action) {
+        for effect in errands.apply(self.model, now, action) {
             match effect {
                 Effect::Quit => self.end = Some(End::Quit),
                 Effect::Bell if self.rings => self.printer.push(b"\x07"),
@@ -240,7 +240,7 @@ impl Talk<'_> {
     }
 
     fn tell(&mut self, tried: Option<omok_core::Point>) {
-        for line in self.teller.tell(&mut self.model, tried) {
+        for line in self.teller.tell(self.model, tried) {
             self.printer.say(&line);
         }
     }

@@ -79,6 +79,7 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
         Command::Reconnect => online::reconnect(model, now),
         Command::Copy => online::copy(model),
         Command::Rematch => online::rematch(model, now),
+        Command::Language => next_language(model),
         Command::Sound => toggle_sound(model),
         Command::Mouse => toggle_mouse(model),
         Command::Help => open_page(model, PageKind::Help),
@@ -156,6 +157,14 @@ fn escape(model: &mut Model) -> Vec<Effect> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The next language, and after the last one the first.
+fn next_language(model: &mut Model) -> Vec<Effect> {
+    let language = model.options.language.next();
+    model.options.language = language;
+    notify(model, Message::Language);
+    vec![Effect::Remember(Preference::Language(language))]
 }
 
 fn toggle_sound(model: &mut Model) -> Vec<Effect> {

@@ -1,11 +1,23 @@
-### English. Every sentence on the screen, and why an online game could not be
-### opened. Other words on stderr (about arguments, files, a terminal that is
-### none) and the answers of `check` stand in the code that says them.
+### English. Every sentence on the screen, and what is printed before and after
+### it about an online game. Other words on stderr (about arguments, files, a
+### terminal that is none) and the answers of `check` stand in the code that
+### says them, in English.
 ###
 ### Sentences that go to the status line say the most important thing first:
 ### on a narrow terminal the end is cut off.
 
 ## Words
+
+# What is in braces without a dollar sign is another message, said with the same
+# variables.
+color = { $color ->
+    [black] Black
+   *[white] White
+}
+turn = { $mine ->
+    [yes] your turn
+   *[no] your opponent's turn
+}
 
 -renju = Renju
 -omok = Omok
@@ -16,11 +28,7 @@ rules-name = { $rules ->
     [omok] { -omok }
    *[gomoku] { -gomoku }
 }
-rules-and-size = { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }
+rules-and-size = { rules-name } { $size }×{ $size }
 
 ## Start screen
 
@@ -36,14 +44,7 @@ about-resume = { $seats ->
     [one] A seat is saved here
    *[other] { $seats } seats are saved here
 }
-seat = { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }, you are { $color ->
-    [black] Black
-   *[white] White
-}
+seat = { rules-and-size }, you are { color }
 on-relay = On { $relay }
 read-rules = Rules
 about-rules = How { -renju }, { -omok } and { -gomoku } are played
@@ -58,19 +59,10 @@ size = { $size }×{ $size }
 
 ## Badge: whose turn, and words to click
 
-to-move = { $color ->
-    [black] Black
-   *[white] White
-} to move
-wins = { $color ->
-    [black] Black
-   *[white] White
-} wins
+to-move = { color } to move
+wins = { color } wins
 drawn = Draw
-you = You are { $color ->
-    [black] Black
-   *[white] White
-} · { $state ->
+you = You are { color } · { $state ->
     [your-turn] your turn
     [their-turn] opponent's turn
     [sending] sending
@@ -113,67 +105,31 @@ word-enter = OK
 
 welcome = Black begins. Enter places a stone, ? shows the keys.
 welcome-replay = The empty board. ] steps forward, Space plays on.
-moved = Move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }
-won = Move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }. { $color ->
-    [black] Black
-   *[white] White
-} wins!
-draw-full = Move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }. Draw: the board is full.
-draw-no-legal-move = Move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }. Draw: every empty point is forbidden to { $next ->
+moved = Move { $ply }: { color } { $point }
+won = Move { $ply }: { color } { $point }. { color } wins!
+draw-full = Move { $ply }: { color } { $point }. Draw: the board is full.
+draw-no-legal-move = Move { $ply }: { color } { $point }. Draw: every empty point is forbidden to { $next ->
     [black] Black
    *[white] White
 }.
-occupied = { $point } is occupied. { $color ->
-    [black] Black
-   *[white] White
-} to move.
+occupied = { $point } is occupied. { color } to move.
 forbidden = { $point } is forbidden: { $reason ->
     [overline] overline
     [four-four] four-four
    *[three-three] three-three
-}. { $color ->
-    [black] Black
-   *[white] White
-} to move.
+}. { color } to move.
 not-your-turn = Not your turn.
 game-over = The game is over. n begins a new one.
 new-game = New game: Black begins.
-welcome-online = You are { $color ->
-    [black] Black
-   *[white] White
-}: { $mine ->
-    [yes] your turn
-   *[no] your opponent's turn
-}.
-opponent-joined = Your opponent has joined. You are { $color ->
-    [black] Black
-   *[white] White
-}: { $mine ->
-    [yes] your turn
-   *[no] your opponent's turn
-}.
+welcome-online = You are { color }: { turn }.
+opponent-joined = Your opponent has joined. You are { color }: { turn }.
 opponent-away = Connection lost: your opponent is away, and may come back.
 opponent-back = Your opponent is back.
 opponent-left-game = Your opponent has left for good: the game ends unfinished.
 opponent-left-room = Your opponent has left for good: there is no rematch.
 connection-lost = Connection lost: trying to come back.
 relay-restarting = The relay has stopped: the game goes on if it comes back.
-reconnected = Connected again: { $mine ->
-    [yes] your turn
-   *[no] your opponent's turn
-}.
+reconnected = Connected again: { turn }.
 reconnected-to-room = Connected again.
 pending = { $point } is on its way …
 still-pending = Not your turn: { $point } is still on its way.
@@ -187,23 +143,14 @@ no-rematch = Your opponent has left: there is no rematch.
 rematch-asked = You ask for a rematch. Your opponent is still missing.
 rematch-wanted = Your opponent asks for a rematch. r agrees.
 rematch-agreed = Both ask for a rematch.
-game-started = Game { $number } begins: { $mine ->
-    [yes] your turn
-   *[no] your opponent's turn
-}.
+game-started = Game { $number } begins: { turn }.
 leaving = Leaving: waiting for the relay to know it …
 copied = Handed to the terminal's clipboard. If it does not arrive, select the line.
 invite-used-up = The invite has been used: the room is full.
 seat-not-saved = This seat would not survive the program: { $reason }
 returned = Back at the last move; no stone was placed.
-goes-on = The game goes on: { $color ->
-    [black] Black
-   *[white] White
-} to move.
-stepped = Move { $ply } of { $plies }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }
+goes-on = The game goes on: { color } to move.
+stepped = Move { $ply } of { $plies }: { color } { $point }
 stepped-to-start = The empty board, before move 1 of { $plies }
 sound = Sound { $on ->
     [yes] on
@@ -213,6 +160,7 @@ mouse = { $on ->
     [yes] Mouse on: a click places a stone
    *[no] Mouse off: the terminal selects text
 }
+language = Language: English
 record-written = Written: { $name }
 record-failed = Not written: { $reason }
 nothing-to-write = No stone has been placed, so there is nothing to write.
@@ -244,24 +192,18 @@ opening-join = Looking for the room …
 opening-resume = Going back to the game …
 opening-failed = Nothing could be opened.
 waiting = Waiting for your opponent
-waiting-game = { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }. You are Black and begin.
+waiting-game = { rules-and-size }. You are Black and begin.
 waiting-line = Read the code out, or send this line:
 other-line = or
 relay-at = Relay: { $relay }
 own-relay-everywhere = The relay runs inside this program, at port { $port } of every address of this machine. Keep it open.
 own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
-retry-in = { $trouble ->
+lost = { $trouble ->
     [foreign] { $relay } answers, but not as a relay.
    *[cut] Connection lost.
-} Next try in { $seconds } s.
-retrying = { $trouble ->
-    [foreign] { $relay } answers, but not as a relay.
-   *[cut] Connection lost.
-} Trying …
+}
+retry-in = { lost } Next try in { $seconds } s.
+retrying = { lost } Trying …
 
 ## Questions and menus
 
@@ -304,11 +246,7 @@ ask-host-or-second = The seat of this room's host is saved here.
 go-on-as-host = Go on as the host
 take-second = Take seat two, as another player
 ask-which-seat = Which seat?
-ask-kept = An unfinished game was kept: { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }, { $plies ->
+ask-kept = An unfinished game was kept: { rules-and-size }, { $plies ->
     [one] one move
    *[other] { $plies } moves
 }.
@@ -318,37 +256,23 @@ about-kept-no = Its first stone takes the place of the game that was kept.
 
 ## Why nothing came of it
 
-no-relay-to-host = { $trouble ->
+no-relay = { $trouble ->
     [foreign] What answers at { $relay } is no relay
     [mute] What listens at { $relay } says nothing, as no relay does
     [cut] The relay at { $relay } closes every connection
    *[unreachable] No relay answers at { $relay }
-}. Start one there with “omok-relay”, or host { $named ->
+}
+no-relay-to-host = { no-relay }. Start one there with “omok-relay”, or host { $named ->
     [variable] with OMOK_RELAY unset
    *[flag] without --relay
 }.
-no-relay-to-join = { $trouble ->
-    [foreign] What answers at { $relay } is no relay
-    [mute] What listens at { $relay } says nothing, as no relay does
-    [cut] The relay at { $relay } closes every connection
-   *[unreachable] No relay answers at { $relay }
-}. Ask the host whether it runs, and whether the line is whole.
-no-relay-for-code = { $trouble ->
-    [foreign] What answers at { $relay } is no relay
-    [mute] What listens at { $relay } says nothing, as no relay does
-    [cut] The relay at { $relay } closes every connection
-   *[unreachable] No relay answers at { $relay }
-}, { $named ->
+no-relay-to-join = { no-relay }. Ask the host whether it runs, and whether the line is whole.
+no-relay-for-code = { no-relay }, { $named ->
     [flag] which --relay names
     [variable] which OMOK_RELAY names
    *[nowhere] where a bare code is looked for
 }. Ask for the whole line: it names the relay.
-no-relay-to-resume = { $trouble ->
-    [foreign] What answers at { $relay } is no relay
-    [mute] What listens at { $relay } says nothing, as no relay does
-    [cut] The relay at { $relay } closes every connection
-   *[unreachable] No relay answers at { $relay }
-}. The seat stays saved: try again when the relay is back.
+no-relay-to-resume = { no-relay }. The seat stays saved: try again when the relay is back.
 versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
 plaintext = The relay at { $relay } may be on another machine, and this program has no encryption yet. Play on this machine, or insist with --plaintext-anywhere.
@@ -379,6 +303,23 @@ room-expired = Nobody joined for a day, and the room has expired. Its code is no
 relay-closed = The relay at { $relay } has closed the connection.
 relay-nonsense = The relay at { $relay } does not understand this program.
 
+## Before and after the screen, as lines in the terminal
+
+waiting-for-relay = Waiting for the relay to answer; Ctrl-C gives up.
+no-seat-saved = No seat is saved on this account: join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R
+all-seats-in-use = Running programs of yours use all seats that are saved on this account: join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R
+no-seat-at-relay = No saved seat at { $relay } is free, and --relay leaves out the others: leave it out to choose among them.
+no-seat-yet = No saved seat can be gone on with yet: join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = This program is the relay of this room, at port { $port } of every address of this machine, as long as it runs.
+program-is-relay = This program is the relay of this room, at { $relay }, as long as it runs.
+no-network = No network is there for others to come in by.
+guest-types = The other player types:
+or-types = or:
+seat-lost = The seat could not be saved and is lost: { $reason }
+relay-ended = The relay of the room was in this program, and both have ended with it.
+seat-kept = Your seat is kept. Go on with:
+game-not-kept = The unfinished game could not be kept: { $reason }
+
 ## Too small
 
 too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on. { $quit } quits.
@@ -398,6 +339,7 @@ key-write = write the record
 key-menu = menu; close, go back
 key-help = help
 key-rules = rules
+key-language = another language
 key-sound = sound on, off
 key-mouse = mouse on, off
 key-quit = quit
@@ -450,14 +392,8 @@ plain-replay = replay: { $rules ->
 }
 plain-moves = moves: { $points }
 plain-no-moves = moves: none
-plain-to-move = { $color ->
-    [black] Black
-   *[white] White
-} to move
-plain-you-are = you are { $color ->
-    [black] Black
-   *[white] White
-}
+plain-to-move = { color } to move
+plain-you-are = you are { color }
 plain-turn = { $mine ->
     [yes] your turn
    *[no] opponent's turn
@@ -465,19 +401,10 @@ plain-turn = { $mine ->
 plain-code = code { $code }
 plain-join-line = join line: { $line }
 plain-waiting = waiting for opponent
-plain-move = { $color ->
-    [black] Black
-   *[white] White
-} { $point }
-plain-wins = { $color ->
-    [black] Black
-   *[white] White
-} wins: { $points }
+plain-move = { color } { $point }
+plain-wins = { color } wins: { $points }
 plain-draw-full = draw: board full
-plain-draw-no-move = draw: no legal move for { $color ->
-    [black] Black
-   *[white] White
-}
+plain-draw-no-move = draw: no legal move for { color }
 plain-unfinished = unfinished: opponent left
 plain-refused = { $point } refused: { $why ->
     [overline] overline
@@ -488,10 +415,7 @@ plain-refused = { $point } refused: { $why ->
     [no-opponent] no opponent yet
     [not-stored] relay could not store it
    *[stale] too late
-}, { $color ->
-    [black] Black
-   *[white] White
-} to move
+}, { color } to move
 plain-refused-at-end = { $point } refused: game over
 plain-refused-while-sent = { $point } refused: { $sent } still on its way
 plain-off-board = { $text } refused: off the board, a1 to { $corner }
@@ -510,10 +434,7 @@ plain-rematch-asked = rematch asked, opponent missing
 plain-rematch-wanted = opponent asks for rematch
 plain-new-game = new game
 plain-new-game-number = new game { $number }
-plain-step = { $ply }/{ $plies } { $color ->
-    [black] Black
-   *[white] White
-} { $point }
+plain-step = { $ply }/{ $plies } { color } { $point }
 plain-step-start = 0/{ $plies }
 plain-question = question: { $text }
 plain-item = { $number } { $word }: { $text }
@@ -531,30 +452,15 @@ plain-game-kept = game kept, go on with: omok-tui local --plain
 plain-seat-kept = seat kept, go on with: { $line }
 plain-room-ended = room ended: its relay was in this program
 plain-seat-lost = seat lost: { $reason }
-plain-stones = { $color ->
-    [black] Black
-   *[white] White
-}: { $points }
-plain-no-stones = { $color ->
-    [black] Black
-   *[white] White
-}: none
+plain-stones = { color }: { $points }
+plain-no-stones = { color }: none
 plain-empty = { $place }: empty
-plain-stone-at = { $point }: { $color ->
-    [black] Black
-   *[white] White
-}, move { $ply }
+plain-stone-at = { $point }: { color }, move { $ply }
 plain-line = { $place }: { $stones }
-plain-line-stone = { $point } { $color ->
-    [black] Black
-   *[white] White
-}
+plain-line-stone = { $point } { color }
 plain-row = row { $row }
 plain-column = column { $column }
-plain-last = move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }
+plain-last = move { $ply }: { color } { $point }
 plain-help =
     h8 - place a stone at h8
     board - draw the board and list the stones
@@ -568,6 +474,7 @@ plain-help =
     forward, back, start, end, play - step through a replay
     save FILE.txt - write the record, also .sgf .psq
     rules - the rules; also rules omok
+    language - speak the next language
     sound - bell on, off
     leave - to the start; out of a room for good, if you say so
     quit - end; game and seat are kept

@@ -259,6 +259,7 @@ fn menu(model: &Model) -> Vec<Item> {
     items.extend([
         Item::command(Message::MenuRules, Command::Rules),
         Item::command(Message::MenuHelp, Command::Help),
+        Item::command(Message::Language, Command::Language),
         Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
         Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
         Item::new(Message::MenuLeave, Choice::Leave),

@@ -225,6 +225,7 @@ fn command(model: &Model, word: Word) -> Option<Way> {
     let place = model.play().map(Play::place);
     let command = match (word, place) {
         (Word::Quit, _) => quit(model),
+        (Word::Language, _) => Command::Language,
         (Word::Sound, _) => Command::Sound,
         (Word::Leave, _) => return leave(model),
         (Word::Reconnect, _) if model.seat().is_some() => Command::Reconnect,

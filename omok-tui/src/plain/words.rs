@@ -29,6 +29,7 @@ pub(super) enum Word {
     End,
     Play,
     Save,
+    Language,
     Sound,
     Leave,
     Quit,
@@ -36,7 +37,7 @@ pub(super) enum Word {
 
 /// Each with all its spellings; those of one letter are the keys of the full
 /// screen.
-const WORDS: [(Word, &[&str]); 22] = [
+const WORDS: [(Word, &[&str]); 23] = [
     (Word::Board, &["board", "b"]),
     (Word::Stones, &["stones"]),
     (Word::Moves, &["moves"]),
@@ -56,6 +57,7 @@ const WORDS: [(Word, &[&str]); 22] = [
     (Word::End, &["end"]),
     (Word::Play, &["play"]),
     (Word::Save, &["save", "w"]),
+    (Word::Language, &["language", "g"]),
     (Word::Sound, &["sound", "s"]),
     (Word::Leave, &["leave"]),
     (Word::Quit, &["quit", "q"]),

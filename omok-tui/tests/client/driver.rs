@@ -290,6 +290,7 @@ fn named_key(name: &str) -> (KeyCode, KeyModifiers) {
         "Backspace" => KeyCode::Backspace,
         "F1" => KeyCode::F(1),
         "F2" => KeyCode::F(2),
+        "F3" => KeyCode::F(3),
         "F4" => KeyCode::F(4),
         _ => {
             let mut letters = name.chars();

@@ -274,3 +274,12 @@ fn both_draws_are_told_apart() {
     assert_eq!(plain.types("1").len(), 3);
     assert_eq!(plain.types(&last.to_string())[1..], ["draw: no legal move for Black"]);
 }
+
+#[test]
+fn the_next_language_speaks_at_once() {
+    let (mut plain, _) = Plain::of(Driver::local(RuleSet::RENJU, 15));
+    assert_eq!(plain.types("h8"), ["Black h8"]);
+    assert_eq!(plain.types("language").len(), 1);
+    assert_eq!(plain.types("h8"), ["h8 불가: 이미 돌이 있습니다, 백 차례"]);
+    assert_eq!(plain.types("ㅑ9"), ["백 i9"]);
+}
