@@ -86,7 +86,7 @@ struct ScreenArgs {
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
-    /// Play in lines of text: for screen readers, pipes and simple terminals
+    /// Play in lines of text, as screen readers and pipes need
     #[arg(long, global = true)]
     plain: bool,
     /// Never ring the bell

@@ -272,6 +272,7 @@ fn help_version_and_bad_arguments_write_no_escape_bytes() {
         said.assert_restored();
         let text = String::from_utf8(said.take_chunks().concat()).unwrap();
         assert!(text.contains(words) && !text.contains('\x1b'), "{arguments:?}: {text:?}");
-        assert!(text.lines().count() <= 24, "{arguments:?} does not fit a screen");
+        // Commands, options and examples, each in a line.
+        assert!(text.lines().count() <= 32, "{arguments:?} is too long to be read");
     }
 }
