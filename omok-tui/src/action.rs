@@ -54,6 +54,8 @@ pub enum Action {
     /// The seat could not be saved, for this reason in the system's words: it
     /// will be lost with the program.
     SeatNotSaved(String),
+    /// [`Effect::Remember`] failed, for this reason in words.
+    NotRemembered(String),
 }
 
 /// What the edge has to do, in the order given.
@@ -99,7 +101,8 @@ pub enum Effect {
     /// The session is no more: close its link, if one is open, after what was
     /// sent over it; a saved seat stays saved and is no longer in use here.
     CloseSession,
-    /// Keep this choice for the runs to come.
+    /// Keep this choice for the runs to come. Failure is told by
+    /// [`Action::NotRemembered`].
     Remember(Preference),
     /// Hand this text to the terminal's clipboard (OSC 52).
     Copy(String),

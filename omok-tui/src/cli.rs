@@ -1,8 +1,11 @@
 //! The command line.
 
+mod chosen;
 mod online;
+mod shown;
 
 use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -10,28 +13,24 @@ use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::{ColorChoice, depth};
+use crate::depth::ColorChoice;
 use crate::edge::Edge;
 use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
-use crate::locale;
 use crate::messages::say;
-use crate::model::{Model, Options, why_not_opened};
+use crate::model::{Model, why_not_opened};
 use crate::online::{Opened, Opening, Question};
 use crate::plain_run;
+use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
-use crate::setting::{SettingArgs, argument_error};
-use crate::terminal::{CursorLook, Tty};
+use crate::setting::SettingArgs;
+use crate::terminal::CursorLook;
 use crate::theme::Theme;
 
+use chosen::Chosen;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
-
-/// The environment's word for `--plain`.
-const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
-
-/// The exit code of a full screen that has no terminal.
-const NO_TERMINAL: u8 = 2;
+use shown::{Shown, term};
 
 const EXAMPLES: &str = "Examples:
   omok-tui                            choose from the start screen
@@ -73,9 +72,9 @@ enum Command {
 }
 
 /// How the full screen looks, sounds and is worked.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 struct ScreenArgs {
-    /// The language: en, ko, nl, nb or tr, in place of $OMOK_LANG and the locale
+    /// The language: en, ko, nl, nb or tr; else the locale's
     #[arg(long, global = true, value_name = "LANG", value_parser = languages())]
     #[arg(hide_possible_values = true)]
     lang: Option<Language>,
@@ -92,15 +91,10 @@ struct ScreenArgs {
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
-}
-
-/// How the game is shown.
-enum Shown {
-    OnScreen(Tty),
-    /// `typed`: standard input has lines; else it was a record.
-    AsLines {
-        typed: bool,
-    },
+    /// Read and keep settings here, in place of omok/config.toml in
+    /// $XDG_CONFIG_HOME
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// Runs what the command line asks for.
@@ -122,157 +116,128 @@ pub fn run(cli: Cli) -> ExitCode {
 /// Each gives the exit code, as an error where the screen was not reached and
 /// the reason has been said.
 impl ScreenArgs {
-    fn start(self) -> Result<ExitCode, ExitCode> {
-        let options = self.options()?;
-        let mut edge = edge(usual_wishes()?);
-        let shown = self.open(false)?;
+    fn start(&self) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let mut edge = edge(usual_wishes(&chosen)?);
+        let shown = Shown::open(&chosen, false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::start(options, shelf.take()).with_seats(edge.list());
-        self.show(&runtime()?, model, shown, &mut shelf, edge)
+        let model = Model::start(chosen.options, shelf.take()).with_seats(edge.list());
+        show(&runtime()?, &chosen, model, shown, &mut shelf, edge)
     }
 
-    fn local(self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
-        let game = setting.setting()?.game().map_err(|error| argument_error(&error))?;
-        let options = self.options()?;
-        let edge = edge(usual_wishes()?);
-        let shown = self.open(false)?;
+    fn local(&self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let game = setting.new_game(&chosen.options)?;
+        let edge = edge(usual_wishes(&chosen)?);
+        let shown = Shown::open(&chosen, false)?;
         let mut shelf = Shelf::of_account();
-        let model = Model::local(options, game, shelf.take());
-        self.show(&runtime()?, model, shown, &mut shelf, edge)
+        let model = Model::local(chosen.options, game, shelf.take());
+        show(&runtime()?, &chosen, model, shown, &mut shelf, edge)
     }
 
-    fn replay(self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
+    fn replay(&self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
-        let options = self.options()?;
-        let edge = edge(usual_wishes()?);
-        let shown = self.open(args.reads_stdin())?;
+        let chosen = Chosen::of(self)?;
+        let edge = edge(usual_wishes(&chosen)?);
+        let shown = Shown::open(&chosen, args.reads_stdin())?;
         let (game, tags) = args.load(wanted).map_err(failed)?;
-        let model = Model::replay(options, game).with_tags(tags);
-        self.show(&runtime()?, model, shown, &mut Shelf::of_account(), edge)
+        let model = Model::replay(chosen.options, game).with_tags(tags);
+        show(&runtime()?, &chosen, model, shown, &mut Shelf::of_account(), edge)
     }
 
-    fn host(self, args: HostArgs) -> Result<ExitCode, ExitCode> {
-        let (rules, size, wishes) = args.read()?;
-        self.connect(edge(wishes), Opening::Host { rules, size })
+    fn host(&self, args: HostArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let (rules, size, wishes) = args.read(&chosen)?;
+        connect(&chosen, edge(wishes), Opening::Host { rules, size })
     }
 
-    fn join(self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
-        let (invite, wishes) = args.read()?;
-        let options = self.options()?;
+    fn join(&self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self)?;
+        let (invite, wishes) = args.read(&chosen)?;
         let named = wishes.relay.clone();
         let mut edge = edge(wishes);
         if let Some(invite) = invite {
-            return self.connect(edge, Opening::Join(invite));
+            return connect(&chosen, edge, Opening::Join(invite));
         }
-        let shown = self.open(false)?;
+        let shown = Shown::open(&chosen, false)?;
         let seats = edge.list();
         let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
-            online::part(options.language, &runtime()?.block_on(edge.finish()));
+            let language = chosen.options.language;
+            online::part(language, &runtime()?.block_on(edge.finish()));
             let why = online::no_seat(named.as_ref(), all, in_use);
-            return Err(failed(options.language.say(&why)));
+            return Err(failed(language.say(&why)));
         }
-        let model = Model::asked(options, Question::WhichSeat(seats));
-        self.show(&runtime()?, model, shown, &mut Shelf::of_account(), edge)
+        let model = Model::asked(chosen.options, Question::WhichSeat(seats));
+        show(&runtime()?, &chosen, model, shown, &mut Shelf::of_account(), edge)
     }
 
-    /// Opens something, says what came of it, and goes on with it on the
-    /// screen.
-    fn connect(self, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
-        let options = self.options()?;
-        let language = options.language;
-        let shown = self.open(false)?;
-        let runtime = runtime()?;
-        let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
-        let model = match opened {
-            Opened::Online(online) => {
-                if let Shown::OnScreen(_) = shown {
-                    online::announce(language, &online);
-                }
-                Model::online(options, *online)
+    /// What the flags choose.
+    fn preferences(&self) -> Preferences {
+        Preferences {
+            language: self.lang,
+            sound: self.no_sound.then_some(false),
+            mouse: self.no_mouse.then_some(false),
+            ..Preferences::default()
+        }
+    }
+}
+
+/// Opens something, says what came of it, and goes on with it on the screen.
+fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
+    let language = chosen.options.language;
+    let shown = Shown::open(chosen, false)?;
+    let runtime = runtime()?;
+    let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
+    let model = match opened {
+        Opened::Online(online) => {
+            // In plain mode these are events.
+            if let Shown::OnScreen(_) = shown {
+                online::announce(language, &online);
             }
-            Opened::Asked(question) => Model::asked(options, question),
-            Opened::Failed(failure) => {
-                online::part(language, &runtime.block_on(edge.finish()));
-                return Err(failed(language.say(&why_not_opened(&failure))));
-            }
-        };
-        self.show(&runtime, model, shown, &mut Shelf::of_account(), edge)
-    }
+            Model::online(chosen.options, *online)
+        }
+        Opened::Asked(question) => Model::asked(chosen.options, question),
+        Opened::Failed(failure) => {
+            online::part(language, &runtime.block_on(edge.finish()));
+            return Err(failed(language.say(&why_not_opened(&failure))));
+        }
+    };
+    show(&runtime, chosen, model, shown, &mut Shelf::of_account(), edge)
+}
 
-    /// Opens the terminal, unless lines are wanted. `keys_elsewhere`: standard
-    /// input is a record.
-    fn open(self, keys_elsewhere: bool) -> Result<Shown, ExitCode> {
-        let lines = Shown::AsLines { typed: !keys_elsewhere };
-        if self.plain || online::is_on(PLAIN_VARIABLE) {
-            return Ok(lines);
+fn show(
+    runtime: &Runtime,
+    chosen: &Chosen,
+    model: Model,
+    shown: Shown,
+    shelf: &mut Shelf,
+    mut edge: Edge,
+) -> Result<ExitCode, ExitCode> {
+    let mut model = chosen.told(model);
+    let config = &chosen.config;
+    let (ended, trouble) = match shown {
+        Shown::OnScreen(tty) => {
+            let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
+            let outside = Outside { tty, cursor, shelf, edge: &mut edge, config };
+            let ended = runtime.block_on(run::run(&mut model, outside));
+            // It may have changed while the screen was there.
+            online::part(model.options().language, &runtime.block_on(edge.finish()));
+            (ended, "the terminal does not answer")
         }
-        let tty = Tty::open(keys_elsewhere).map_err(|reason| {
-            say(format_args!("{reason}; --plain does without"));
-            ExitCode::from(NO_TERMINAL)
-        })?;
-        if term() == "dumb" {
-            say("a dumb terminal (TERM=dumb) cannot show a board: this is --plain");
-            return Ok(lines);
+        Shown::AsLines { typed } => {
+            let outside = plain_run::Outside { shelf, edge, config, lines: typed };
+            (runtime.block_on(plain_run::run(&mut model, outside)), "cannot write")
         }
-        Ok(Shown::OnScreen(tty))
+    };
+    let language = model.options().language;
+    if let Some(failure) = shelf.failure() {
+        say(language.say(&Message::GameNotKept { reason: failure.to_string() }));
     }
-
-    /// How the screen is set up, or the exit code after saying what is wrong with
-    /// the environment.
-    fn options(self) -> Result<Options, ExitCode> {
-        Ok(Options {
-            depth: depth(self.color, |name| env::var(name).ok()),
-            sound: !self.no_sound,
-            mouse: !self.no_mouse,
-            language: self.language()?,
-        })
-    }
-
-    /// The language that is named here, else in the environment.
-    fn language(self) -> Result<Language, ExitCode> {
-        let env = |name: &str| env::var(name).ok();
-        let named = locale::named(env);
-        let wrong = |error| argument_error(&format_args!("{}: {error}", locale::VARIABLE));
-        match self.lang {
-            Some(language) => Ok(language),
-            None => Ok(named.map_err(wrong)?.unwrap_or_else(|| locale::of_locale(env))),
-        }
-    }
-
-    fn show(
-        self,
-        runtime: &Runtime,
-        mut model: Model,
-        shown: Shown,
-        shelf: &mut Shelf,
-        mut edge: Edge,
-    ) -> Result<ExitCode, ExitCode> {
-        let (ended, trouble) = match shown {
-            Shown::OnScreen(tty) => {
-                let depth = model.options().depth;
-                let cursor = CursorLook::of(&Theme::of(depth), term() == "linux");
-                let outside = Outside { tty, cursor, shelf, edge: &mut edge };
-                let ended = runtime.block_on(run::run(&mut model, outside));
-                // It may have changed while the screen was there.
-                let language = model.options().language;
-                online::part(language, &runtime.block_on(edge.finish()));
-                (ended, "the terminal does not answer")
-            }
-            Shown::AsLines { typed } => {
-                let outside = plain_run::Outside { shelf, edge, lines: typed };
-                (runtime.block_on(plain_run::run(&mut model, outside)), "cannot write")
-            }
-        };
-        let language = model.options().language;
-        if let Some(failure) = shelf.failure() {
-            say(language.say(&Message::GameNotKept { reason: failure.to_string() }));
-        }
-        match ended {
-            Ok(End::Quit) => Ok(ExitCode::SUCCESS),
-            Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
-            Err(error) => Err(failed(format_args!("{trouble}: {error}"))),
-        }
+    match ended {
+        Ok(End::Quit) => Ok(ExitCode::SUCCESS),
+        Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
+        Err(error) => Err(failed(format_args!("{trouble}: {error}"))),
     }
 }
 
@@ -292,8 +257,4 @@ fn languages() -> impl TypedValueParser<Value = Language> {
     let norwegian = ["no", "nn"].map(|tag| PossibleValue::new(tag).hide(true));
     PossibleValuesParser::new(tags.into_iter().chain(norwegian))
         .try_map(|tag| tag.parse::<Language>())
-}
-
-fn term() -> String {
-    env::var("TERM").unwrap_or_default()
 }

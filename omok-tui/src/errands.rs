@@ -7,6 +7,7 @@ use std::time::Duration;
 use omok_core::record::Format;
 
 use crate::action::{Action, Effect};
+use crate::config::Config;
 use crate::day;
 use crate::edge::Edge;
 use crate::kept::Shelf;
@@ -22,6 +23,8 @@ pub struct Errands<'a> {
     pub shelf: &'a mut Shelf,
     /// Online play.
     pub edge: &'a mut Edge,
+    /// Where choices are remembered.
+    pub config: &'a Config,
 }
 
 impl Errands<'_> {
@@ -65,7 +68,10 @@ impl Errands<'_> {
                 self.edge.close();
                 None
             }
-            Effect::Remember(_) => None,
+            Effect::Remember(choice) => {
+                let failed = self.config.remember(&choice).err();
+                failed.map(|error| Action::NotRemembered(error.to_string()))
+            }
             Effect::Bell
             | Effect::Quit
             | Effect::Suspend

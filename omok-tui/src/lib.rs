@@ -6,6 +6,7 @@ pub mod backend;
 pub mod chair;
 pub mod check;
 pub mod cli;
+pub mod config;
 pub mod convert;
 pub mod day;
 pub mod decode;

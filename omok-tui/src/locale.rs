@@ -1,39 +1,18 @@
-//! Which language is meant: by the command line, by a variable of its own, or by
-//! the locale.
+//! Which language the user reads, from what the locale says.
 
-use crate::i18n::{Language, UnknownLanguage};
-
-/// The environment's word for `--lang`.
-pub const VARIABLE: &str = "OMOK_LANG";
+use crate::i18n::Language;
 
 /// What names the language of messages in a locale, the first that is set going
 /// first.
 const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// The language that the variables which `env` looks up ask for; `None` if they
-/// ask for none that there is.
-///
-/// # Errors
-///
-/// The program's own variable names a language that there is not, which nobody
-/// does by chance.
-pub fn named(env: impl Fn(&str) -> Option<String>) -> Result<Option<Language>, UnknownLanguage> {
-    match set(&env, VARIABLE) {
-        Some(tag) => tag.parse().map(Some),
-        None => Ok(None),
-    }
-}
-
-/// The language of the locale; English for one whose language there is not.
+/// The language of the locale that the variables which `env` looks up name;
+/// English for one whose language there is not.
 #[must_use]
-pub fn of_locale(env: impl Fn(&str) -> Option<String>) -> Language {
-    let locale = LOCALE.iter().find_map(|name| set(&env, name));
+pub fn language(env: impl Fn(&str) -> Option<String>) -> Language {
+    let set = |name: &&str| env(name).filter(|value| !value.is_empty());
+    let locale = LOCALE.iter().find_map(set);
     locale.and_then(|locale| Language::of_locale(&locale)).unwrap_or_default()
-}
-
-/// A variable that is set and not empty.
-fn set(env: &impl Fn(&str) -> Option<String>, name: &str) -> Option<String> {
-    env(name).filter(|value| !value.is_empty())
 }
 
 #[cfg(test)]
@@ -59,15 +38,7 @@ mod tests {
             ("LC_ALL=C LANG=ko_KR.UTF-8", Language::English),
             ("", Language::English),
         ] {
-            assert_eq!(of_locale(env(variables)), language, "{variables}");
+            assert_eq!(super::language(env(variables)), language, "{variables}");
         }
-    }
-
-    #[test]
-    fn a_variable_of_its_own_names_a_language_or_is_wrong() {
-        assert_eq!(named(env("OMOK_LANG=ko")), Ok(Some(Language::Korean)));
-        assert_eq!(named(env("OMOK_LANG=")), Ok(None));
-        assert_eq!(named(env("LANG=ko_KR.UTF-8")), Ok(None));
-        assert_eq!(named(env("OMOK_LANG=klingon")), Err(UnknownLanguage));
     }
 }

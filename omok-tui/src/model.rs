@@ -10,7 +10,8 @@ mod questions;
 use std::time::Duration;
 
 use omok_core::record::Tags;
-use omok_core::{Game, Point};
+use omok_core::{Game, Point, RuleSet, Size};
+use omok_proto::invite::RelayAddress;
 
 use crate::i18n::{Language, Message};
 use crate::keymap::Place;
@@ -35,6 +36,12 @@ pub struct Options {
     pub mouse: bool,
     /// The language of every sentence.
     pub language: Language,
+    /// Whether a stone takes a second press on the same point.
+    pub confirm: bool,
+    /// The rule set of a new game where no other is named.
+    pub rules: RuleSet,
+    /// Its board, which the rule set has.
+    pub size: Size,
 }
 
 /// What lies under the dialogs.
@@ -70,6 +77,10 @@ pub struct Model {
     pub(crate) day: Option<String>,
     /// What the record that is replayed tells beside the moves.
     pub(crate) tags: Tags,
+    /// The relay that is tried where no other is named; `None`: the usual one.
+    pub(crate) relay: Option<RelayAddress>,
+    /// The last event on the start screen, until another one takes its place.
+    pub(crate) notice: Option<Message>,
 }
 
 impl Model {
@@ -85,6 +96,8 @@ impl Model {
             now: Duration::ZERO,
             day: None,
             tags: Tags::default(),
+            relay: None,
+            notice: None,
         }
     }
 
@@ -141,7 +154,42 @@ impl Model {
         Self { tags, ..self }
     }
 
-    /// How it is set up now; sound and mouse change while it runs.
+    /// The same, with this relay to try where no other is named.
+    #[must_use]
+    pub fn with_relay(self, relay: Option<RelayAddress>) -> Self {
+        Self { relay, ..self }
+    }
+
+    /// The same, with `message` as the last event.
+    #[must_use]
+    pub fn told(mut self, message: Message) -> Self {
+        self.tell(message);
+        self
+    }
+
+    /// Shows `message` as the last event.
+    pub(crate) fn tell(&mut self, message: Message) {
+        let notice = match &mut self.screen {
+            Screen::Start(_) => &mut self.notice,
+            Screen::Lobby(lobby) => &mut lobby.notice,
+            Screen::Board(play) => &mut play.notice,
+        };
+        *notice = Some(message);
+    }
+
+    /// The relay that is tried where no other is named; `None`: the usual one.
+    #[must_use]
+    pub const fn relay(&self) -> Option<&RelayAddress> {
+        self.relay.as_ref()
+    }
+
+    /// The last event on the start screen.
+    #[must_use]
+    pub const fn notice(&self) -> Option<&Message> {
+        self.notice.as_ref()
+    }
+
+    /// How it is set up now; much of it changes while it runs.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
@@ -224,7 +272,7 @@ impl Model {
     /// Takes the last event out, for whoever tells each once.
     pub(crate) const fn take_notice(&mut self) -> Option<Message> {
         match &mut self.screen {
-            Screen::Start(_) => None,
+            Screen::Start(_) => self.notice.take(),
             Screen::Lobby(lobby) => lobby.notice.take(),
             Screen::Board(play) => play.notice.take(),
         }

@@ -10,6 +10,7 @@ use rustix::io::Errno;
 use tokio::time::{Instant, sleep_until};
 
 use crate::action::{Action, Effect};
+use crate::config::Config;
 use crate::edge::{Edge, Parting};
 use crate::errands::Errands;
 use crate::i18n::{Language, Message};
@@ -34,6 +35,8 @@ pub struct Outside<'a> {
     pub shelf: &'a mut Shelf,
     /// Online play.
     pub edge: Edge,
+    /// Where choices are remembered.
+    pub config: &'a Config,
     /// Whether standard input has lines. Otherwise it was the record, which is
     /// then told to its end.
     pub lines: bool,
@@ -47,7 +50,7 @@ pub struct Outside<'a> {
 /// What the system says when signals cannot be listened to, or lines cannot be
 /// printed; that nobody reads them is no error.
 pub async fn run(model: &mut Model, outside: Outside<'_>) -> Result<End> {
-    let Outside { shelf, mut edge, lines } = outside;
+    let Outside { shelf, mut edge, config, lines } = outside;
     let mut signals = Signals::listen()?;
     let mut talk = Talk {
         started: edge.started(),
@@ -61,6 +64,7 @@ pub async fn run(model: &mut Model, outside: Outside<'_>) -> Result<End> {
         end: None,
         shelf,
         edge: &mut edge,
+        config,
     };
     talk.begin();
     let ended = talk.serve(&mut signals).await;
@@ -119,6 +123,7 @@ struct Talk<'a> {
     end: Option<End>,
     shelf: &'a mut Shelf,
     edge: &'a mut Edge,
+    config: &'a Config,
 }
 
 impl Talk<'_> {
@@ -228,7 +233,7 @@ impl Talk<'_> {
 
     fn apply(&mut self, action: Action) {
         let now = self.started.elapsed();
-        let mut errands = Errands { shelf: self.shelf, edge: self.edge };
+        let mut errands = Errands { shelf: self.shelf, edge: self.edge, config: self.config };
         for effect in errands.apply(self.model, now, action) {
             match effect {
                 Effect::Quit => self.end = Some(End::Quit),

@@ -16,6 +16,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::action::{Action, Effect};
 use crate::backend::{self, FrugalBackend};
+use crate::config::Config;
 use crate::decode::Decoder;
 use crate::edge::Edge;
 use crate::errands::Errands;
@@ -55,6 +56,8 @@ pub struct Outside<'a> {
     pub shelf: &'a mut Shelf,
     /// Online play.
     pub edge: &'a mut Edge,
+    /// Where choices are remembered.
+    pub config: &'a Config,
 }
 
 /// Runs `model` on the full screen until it ends, and leaves it as it was then.
@@ -64,7 +67,7 @@ pub struct Outside<'a> {
 ///
 /// What the system says when the terminal cannot be taken over.
 pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
-    let Outside { tty, cursor, shelf, edge } = outside;
+    let Outside { tty, cursor, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
     let mut signals = Signals::listen()?;
@@ -90,6 +93,7 @@ pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
         end: None,
         shelf,
         edge,
+        config,
     };
     #[expect(deprecated, reason = "unsound only for types whose descriptor changes or closes")]
     let line = AsyncFd::new(tty)?;
@@ -164,6 +168,7 @@ struct Screen<'a> {
     end: Option<End>,
     shelf: &'a mut Shelf,
     edge: &'a mut Edge,
+    config: &'a Config,
 }
 
 type Line = AsyncFd<Arc<Tty>>;
@@ -286,7 +291,7 @@ impl Screen<'_> {
     /// Applies an action and does what follows from it.
     fn apply(&mut self, action: Action) {
         let now = self.started.elapsed();
-        let mut errands = Errands { shelf: self.shelf, edge: self.edge };
+        let mut errands = Errands { shelf: self.shelf, edge: self.edge, config: self.config };
         for effect in errands.apply(self.model, now, action) {
             self.show(effect);
         }

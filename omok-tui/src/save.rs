@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use rustix::fs::{CWD, RenameFlags};
 use rustix::io::Errno;
@@ -23,13 +24,16 @@ pub enum Existing {
 /// [`io::ErrorKind::AlreadyExists`] where a file has the name and is kept; else
 /// what the system says. Nothing is left behind.
 pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
-    let draft = path.with_file_name(format!(".omok-{}.tmp", std::process::id()));
+    // Of its own, whoever else saves in this folder now.
+    static DRAFTS: AtomicU32 = AtomicU32::new(0);
+    let number = DRAFTS.fetch_add(1, Ordering::Relaxed);
+    let draft = path.with_file_name(format!(".omok-{}-{number}.tmp", std::process::id()));
     // One left over from a crash is of no use to anybody.
     let _ = fs::remove_file(&draft);
     let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
     let saved = fill(&mut file, bytes).and_then(|()| match existing {
         Existing::Keep => put_beside_others(&draft, path),
-        Existing::Replace => fs::rename(&draft, path),
+        Existing::Replace => replace(&file, &draft, path),
     });
     if saved.is_err() {
         // The first error is the one to tell.
@@ -41,6 +45,15 @@ pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
 fn fill(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()
+}
+
+/// Puts the draft in the place of a file, of which it takes over who may read
+/// and write it.
+fn replace(file: &File, draft: &Path, path: &Path) -> io::Result<()> {
+    if let Ok(old) = fs::metadata(path).map(|data| data.permissions()) {
+        file.set_permissions(old)?;
+    }
+    fs::rename(draft, path)
 }
 
 /// Gives the draft its name unless something has it, in one step: whoever asks
@@ -113,6 +126,17 @@ mod tests {
         assert_eq!(content(folder.path()), files(&[("a.txt", "precious")]));
         save(&path, b"h8", Existing::Replace).unwrap();
         assert_eq!(content(folder.path()), files(&[("a.txt", "h8")]));
+    }
+
+    #[test]
+    fn a_file_that_is_replaced_stays_as_private_as_it_was() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "precious").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        save(&path, b"h8", Existing::Replace).unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[test]

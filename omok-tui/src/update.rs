@@ -65,6 +65,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Seats(seats) => list::seats(model, seats),
         Action::Session(input) => online::feed(model, now, input),
         Action::SeatNotSaved(reason) => online::not_saved(model, reason),
+        Action::NotRemembered(reason) => notify(model, Message::NotRemembered { reason }),
     }
 }
 
@@ -112,11 +113,7 @@ fn click(model: &mut Model, now: Duration, target: Target) -> Vec<Effect> {
 
 /// Shows `message` as the last event.
 fn notify(model: &mut Model, message: Message) -> Vec<Effect> {
-    match &mut model.screen {
-        Screen::Start(_) => {}
-        Screen::Lobby(lobby) => lobby.notice = Some(message),
-        Screen::Board(play) => play.notice = Some(message),
-    }
+    model.tell(message);
     Vec::new()
 }
 

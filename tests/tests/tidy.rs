@@ -42,6 +42,7 @@ const EDGES: &[&str] = &[
     "save",
     "files",
     "setting",
+    "config",
     "locale",
     "kept",
     "depth",

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use omok_core::{Color, Game, RuleSet};
+use omok_core::{Color, Game, RuleSet, Size};
 use omok_proto::frame::Frame;
 use omok_proto::invite::RelayAddress;
 use omok_proto::message::Presence;
@@ -26,8 +26,15 @@ use omok_tui::update::update;
 
 const ALICE: usize = 0;
 const BOB: usize = 1;
-const OPTIONS: Options =
-    Options { depth: Depth::Indexed, sound: true, mouse: true, language: Language::English };
+const OPTIONS: Options = Options {
+    depth: Depth::Indexed,
+    sound: true,
+    mouse: true,
+    language: Language::English,
+    confirm: false,
+    rules: RuleSet::RENJU,
+    size: Size::FIFTEEN,
+};
 
 /// Somebody at a terminal, and what the edge of their program has.
 struct Player {

@@ -12,6 +12,7 @@ use omok_core::{RuleSet, Size};
 use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
 use tokio::time::{Instant, timeout};
 
+use super::chosen::Chosen;
 use crate::edge::{Edge, Parting};
 use crate::i18n::{Language, Message};
 use crate::messages::say;
@@ -23,9 +24,6 @@ use crate::setting::{SettingArgs, argument_error};
 
 /// The environment's word for [`FLAG`].
 const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
-
-/// The environment's word for `--relay`.
-const RELAY_VARIABLE: &str = "OMOK_RELAY";
 
 /// What `host` takes.
 #[derive(Clone, Debug, Args)]
@@ -63,9 +61,9 @@ struct RelayArgs {
 
 impl HostArgs {
     /// What is named, or the exit code after saying what is wrong with it.
-    pub(super) fn read(self) -> Result<(RuleSet, Size, Wishes), ExitCode> {
-        let game = self.setting.setting()?.game().map_err(|error| argument_error(&error))?;
-        let mut wishes = self.relay.wishes()?;
+    pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
+        let game = self.setting.new_game(&chosen.options)?;
+        let mut wishes = self.relay.wishes(chosen)?;
         if let Some(address) = self.listen
             && !wishes.reach.allows_address(address.ip())
         {
@@ -81,8 +79,8 @@ impl HostArgs {
 
 impl JoinArgs {
     /// As [`HostArgs::read`]. Without an invite, saved seats are meant.
-    pub(super) fn read(self) -> Result<(Option<Invite>, Wishes), ExitCode> {
-        let wishes = self.relay.wishes()?;
+    pub(super) fn read(self, chosen: &Chosen) -> Result<(Option<Invite>, Wishes), ExitCode> {
+        let wishes = self.relay.wishes(chosen)?;
         if self.invite.is_empty() {
             return Ok((None, wishes));
         }
@@ -102,28 +100,17 @@ impl JoinArgs {
 }
 
 impl RelayArgs {
-    fn wishes(self) -> Result<Wishes, ExitCode> {
+    fn wishes(self, chosen: &Chosen) -> Result<Wishes, ExitCode> {
         let relay = self.relay.map(|relay| without_pin(relay, "--relay")).transpose()?;
         let insists = self.plaintext_anywhere || is_on(PLAINTEXT_VARIABLE);
         let reach = if insists { Reach::Anywhere } else { Reach::Loopback };
-        Ok(Wishes { relay, usual: usual_relay()?, listen: None, reach })
+        Ok(Wishes { relay, usual: chosen.relay.clone(), listen: None, reach })
     }
 }
 
-/// What the environment alone says, or the exit code after saying what is wrong
-/// with it.
-pub(super) fn usual_wishes() -> Result<Wishes, ExitCode> {
-    RelayArgs { relay: None, plaintext_anywhere: false }.wishes()
-}
-
-fn usual_relay() -> Result<Option<RelayAddress>, ExitCode> {
-    match env::var(RELAY_VARIABLE) {
-        Ok(relay) if !relay.is_empty() => {
-            let wrong = |error| argument_error(&format_args!("{RELAY_VARIABLE}: {error}"));
-            without_pin(relay.parse().map_err(wrong)?, RELAY_VARIABLE).map(Some)
-        }
-        _ => Ok(None),
-    }
+/// What is wished for where no flag says anything.
+pub(super) fn usual_wishes(chosen: &Chosen) -> Result<Wishes, ExitCode> {
+    RelayArgs { relay: None, plaintext_anywhere: false }.wishes(chosen)
 }
 
 /// Whether an environment variable says yes.
@@ -132,7 +119,7 @@ pub(super) fn is_on(variable: &str) -> bool {
 }
 
 /// A pin that nothing is compared with would promise what is not kept.
-fn without_pin(relay: PinnedRelay, source: &str) -> Result<RelayAddress, ExitCode> {
+pub(super) fn without_pin(relay: PinnedRelay, source: &str) -> Result<RelayAddress, ExitCode> {
     if relay.pin.is_some() { Err(no_pins(source)) } else { Ok(relay.address) }
 }
 

@@ -164,6 +164,8 @@ language = Language: English
 record-written = Written: { $name }
 record-failed = Not written: { $reason }
 nothing-to-write = No stone has been placed, so there is nothing to write.
+config-broken = Settings: not all were understood, see { $place }
+not-remembered = This holds until you quit, but is not remembered: { $reason }
 keep-failed = This game would not survive a lost terminal: { $reason }
 
 ## Prompts

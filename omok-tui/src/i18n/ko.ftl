@@ -158,6 +158,8 @@ language = 언어: 한국어
 record-written = 저장했습니다: { $name }
 record-failed = 저장하지 못했습니다: { $reason }
 nothing-to-write = 아직 놓은 돌이 없어 저장할 것이 없습니다.
+config-broken = 설정: 일부를 알아듣지 못했습니다. { $place } 참고
+not-remembered = 끝낼 때까지만 적용되고 기억되지 않습니다: { $reason }
 keep-failed = 터미널이 끊기면 이 게임이 사라집니다: { $reason }
 
 ## Prompts

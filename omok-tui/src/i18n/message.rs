@@ -247,6 +247,8 @@ messages! {
     RecordFailed { reason: String = "reason" } = "record-failed",
     NothingToWrite = "nothing-to-write",
     KeepFailed { reason: String = "reason" } = "keep-failed",
+    ConfigBroken { place: String = "place" } = "config-broken",
+    NotRemembered { reason: String = "reason" } = "not-remembered",
 
     AskPoint = "ask-point",
     AskPointHint { point: Point = "point" } = "ask-point-hint",

@@ -161,6 +161,8 @@ language = Språk: norsk
 record-written = Lagret: { $name }
 record-failed = Ikke lagret: { $reason }
 nothing-to-write = Ingen stein er satt ennå, så det er ingenting å lagre.
+config-broken = Innstillinger: ikke alt ble forstått, se { $place }
+not-remembered = Dette gjelder til du avslutter, men huskes ikke: { $reason }
 keep-failed = Dette partiet forsvinner med terminalen: { $reason }
 
 ## Prompts

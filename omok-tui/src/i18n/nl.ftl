@@ -161,6 +161,8 @@ language = Taal: Nederlands
 record-written = Opgeslagen: { $name }
 record-failed = Niet opgeslagen: { $reason }
 nothing-to-write = Er is nog geen steen gezet, dus er is niets om op te slaan.
+config-broken = Instellingen: niet alles is begrepen, zie { $place }
+not-remembered = Dit geldt tot je stopt, maar wordt niet onthouden: { $reason }
 keep-failed = Deze partij gaat met de terminal verloren: { $reason }
 
 ## Prompts

@@ -166,6 +166,8 @@ language = Dil: Türkçe
 record-written = Kaydedildi: { $name }
 record-failed = Kaydedilemedi: { $reason }
 nothing-to-write = Henüz taş konmadı, kaydedilecek bir şey yok.
+config-broken = Ayarlar: hepsi anlaşılamadı, bak: { $place }
+not-remembered = Bu, çıkana kadar geçerli ama hatırlanmayacak: { $reason }
 keep-failed = Terminal kapanırsa bu oyun kaybolur: { $reason }
 
 ## Prompts

@@ -143,7 +143,13 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
     });
     let skipped = whole.height - content.height().min(whole.height);
     let inner = Rect { y: whole.y + skipped, height: whole.height - skipped, ..whole };
-    Body::Start(ListLayout { picture, ..content.place(list, whole, inner, Align::Centre) })
+    let mut layout = content.place(list, whole, inner, Align::Centre);
+    let bottom = area.bottom() - 1;
+    if let Some(notice) = model.notice().filter(|_| whole.bottom() <= bottom) {
+        let text = fit(&model.options.language.say(notice), usize::from(area.width) - 2);
+        layout.words.push(Word::new(area.x + 1, bottom, text, Look::Plain, None));
+    }
+    Body::Start(ListLayout { picture, ..layout })
 }
 
 /// Where the lines of a list stand in it.

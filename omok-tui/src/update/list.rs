@@ -138,6 +138,7 @@ fn leave(model: &mut Model) -> Vec<Effect> {
 fn to_start(model: &mut Model) -> Vec<Effect> {
     model.dialogs.clear();
     model.screen = Screen::Start(List::new(ListKind::Start));
+    model.notice = None;
     Vec::new()
 }
 

@@ -60,6 +60,7 @@ pub(super) fn to_start(model: &mut Model) -> Vec<Effect> {
     let mut effects = close(model);
     model.dialogs.clear();
     model.screen = Screen::Start(List::new(ListKind::Start));
+    model.notice = None;
     effects.push(Effect::ListSeats);
     effects
 }

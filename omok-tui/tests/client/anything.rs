@@ -10,14 +10,13 @@ use omok_proto::message::{
     Snapshot,
 };
 use omok_tui::action::{Action, Effect};
-use omok_tui::i18n::Language;
 use omok_tui::model::{Model, Options};
 use omok_tui::online::{Attempt, OpenFailure, Opened, Question};
 use omok_tui::theme::Depth;
 use omok_tui::view;
 use proptest::prelude::*;
 
-use crate::driver::{Driver, game};
+use crate::driver::{Driver, OPTIONS, game};
 use crate::opening::saved;
 use crate::seat::{room, seat, somebodys, won_room};
 
@@ -197,7 +196,7 @@ fn model() -> impl Strategy<Value = Model> {
     let online = (side(), any_room());
     let kinds = (setting, depth, 0..7usize, any::<bool>(), online);
     kinds.prop_map(|((rules, lines), depth, kind, sound, (side, room))| {
-        let options = Options { depth, sound, mouse: true, language: Language::English };
+        let options = Options { depth, sound, ..OPTIONS };
         let begun = || game(rules, lines, "g7 a1 h8");
         match kind {
             0 => Model::start(options, Some(begun())),

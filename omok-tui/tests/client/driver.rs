@@ -33,8 +33,15 @@ pub(crate) struct Driver {
     pub(crate) dialed: Option<Link>,
 }
 
-pub(crate) const OPTIONS: Options =
-    Options { depth: Depth::Indexed, sound: true, mouse: true, language: Language::English };
+pub(crate) const OPTIONS: Options = Options {
+    depth: Depth::Indexed,
+    sound: true,
+    mouse: true,
+    language: Language::English,
+    confirm: false,
+    rules: RuleSet::RENJU,
+    size: Size::FIFTEEN,
+};
 
 /// The day on which everything happens here.
 pub(crate) const DAY: &str = "2026-11-30";

@@ -1,0 +1,107 @@
+//! How a full screen is set up: what the command line says, what it leaves to
+//! the environment, and what that leaves to the settings file.
+
+use std::env;
+use std::process::ExitCode;
+
+use omok_proto::invite::{PinnedRelay, RelayAddress};
+
+use super::ScreenArgs;
+use super::online::{is_on, without_pin};
+use crate::config::Config;
+use crate::depth::depth;
+use crate::i18n::Message;
+use crate::locale;
+use crate::messages::say;
+use crate::model::{Model, Options};
+use crate::preference::{Key, Preferences};
+use crate::setting::argument_error;
+
+/// The environment's word for `--plain`.
+const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
+
+/// All of it.
+#[derive(Debug)]
+pub(super) struct Chosen {
+    pub(super) options: Options,
+    /// The relay where none is named.
+    pub(super) relay: Option<RelayAddress>,
+    /// Where later choices are remembered.
+    pub(super) config: Config,
+    /// Whether lines are wanted in place of the full screen.
+    pub(super) plain: bool,
+    /// What is wrong with the settings file, if something is.
+    complaint: Option<Message>,
+}
+
+impl Chosen {
+    /// Looks everything up, and says on stderr what is wrong with the settings
+    /// file, which stops nothing.
+    ///
+    /// # Errors
+    ///
+    /// A variable that means nothing: it has been said, and the exit code is
+    /// given.
+    pub(super) fn of(args: &ScreenArgs) -> Result<Self, ExitCode> {
+        let config = Config::of_account(args.config.clone());
+        let (file, complaints) = config.read();
+        let mut complaint = None;
+        for told in &complaints {
+            say(told);
+            complaint.get_or_insert_with(|| Message::ConfigBroken { place: told.place() });
+        }
+        let named = args.preferences().or(environment()?);
+        let from_file = named.relay.is_none();
+        let Preferences { language, sound, mouse, confirm, new_game, relay } = named.or(file);
+        let game = new_game.game().map_err(|error| {
+            let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
+            argument_error(&format_args!("{rules} and {size}: {error}"))
+        })?;
+        let relay = relay.map_or(Ok(None), |relay| usual_relay(relay, from_file))?;
+        let plain = args.plain || is_on(PLAIN_VARIABLE);
+        let options = Options {
+            depth: depth(args.color, |name| env::var(name).ok()),
+            sound: sound.unwrap_or(true),
+            mouse: mouse.unwrap_or(true),
+            language: language.unwrap_or_else(|| locale::language(|name| env::var(name).ok())),
+            // Whoever types a point means it.
+            confirm: confirm.unwrap_or(false) && !plain,
+            rules: game.rules(),
+            size: game.size(),
+        };
+        Ok(Self { options, relay, config, plain, complaint })
+    }
+
+    /// The model, with the relay, and told what is wrong with the settings file.
+    pub(super) fn told(&self, model: Model) -> Model {
+        let model = model.with_relay(self.relay.clone());
+        match &self.complaint {
+            Some(complaint) => model.told(complaint.clone()),
+            None => model,
+        }
+    }
+}
+
+/// What the environment names.
+fn environment() -> Result<Preferences, ExitCode> {
+    let mut named = Preferences::default();
+    for key in Key::ALL {
+        let Some(text) = env::var_os(key.variable()) else { continue };
+        let taken = named.take(key, &text.to_string_lossy());
+        taken.map_err(|why| argument_error(&format_args!("{}: {why}", key.variable())))?;
+    }
+    Ok(named)
+}
+
+/// The relay where none is named. A pin in the settings file that nothing is
+/// compared with yet is told, and the relay left out.
+fn usual_relay(relay: PinnedRelay, from_file: bool) -> Result<Option<RelayAddress>, ExitCode> {
+    if from_file && relay.pin.is_some() {
+        say(format_args!(
+            "the relay of the settings file has a pin (#…), and this version does not encrypt \
+             yet: that relay is not used"
+        ));
+        return Ok(None);
+    }
+    without_pin(relay, Key::Relay.variable()).map(Some)
+}
