@@ -9,7 +9,7 @@ use crate::i18n::{Language, Message};
 use crate::model::{ListKind, Model, PageKind, Play};
 use crate::online::{Online, join_command};
 use crate::page;
-use crate::session::Phase;
+use crate::session::{Phase, Table};
 
 const STONES: ByColor<char> = ByColor { black: 'X', white: 'O' };
 
@@ -160,7 +160,7 @@ fn seat_stands(seat: &Online, language: Language) -> Vec<Message> {
     if seat.session().phase() != Phase::Seated {
         messages.push(Message::PlainConnection { on: false });
     }
-    messages.extend(match seat.table().map(|table| table.opponent()) {
+    messages.extend(match seat.table().map(Table::opponent) {
         Some(Presence::Away) => Some(Message::PlainOpponentAway),
         Some(Presence::Left) => Some(Message::PlainOpponentLeft),
         _ => None,

@@ -65,8 +65,9 @@ const WORDS: [(Word, &[&str]); 23] = [
 
 /// The word that is spelled so, in either case.
 pub(super) fn word(text: &str) -> Option<Word> {
-    let spelled = |spelling: &&str| spelling.eq_ignore_ascii_case(text);
-    WORDS.iter().find(|(_, spellings)| spellings.iter().any(|s| spelled(s))).map(|(word, _)| *word)
+    let is_spelled =
+        |spellings: &[&str]| spellings.iter().any(|spelling| spelling.eq_ignore_ascii_case(text));
+    WORDS.iter().find(|(_, spellings)| is_spelled(spellings)).map(|(word, _)| *word)
 }
 
 /// An item of the open list that can be answered with, by its index there.
