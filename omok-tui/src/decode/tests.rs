@@ -1,4 +1,4 @@
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use proptest::prelude::*;
 
 use super::*;
