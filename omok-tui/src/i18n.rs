@@ -16,6 +16,8 @@ use fluent_bundle::concurrent::FluentBundle;
 
 pub use message::Message;
 
+use crate::text::{fit, width};
+
 /// A language the client speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
@@ -91,6 +93,26 @@ impl Language {
         };
         let arguments = message.arguments();
         bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
+    }
+
+    /// The sentence in at most `columns`: as it is if it fits, else its short
+    /// form if it has one, cut off where even that is too long.
+    #[must_use]
+    pub fn say_within(self, message: &Message, columns: usize) -> String {
+        let whole = self.say(message);
+        if width(&whole) <= columns {
+            return whole;
+        }
+        fit(&self.say_short(message).unwrap_or(whole), columns)
+    }
+
+    /// The short form of the sentence, if it has one.
+    fn say_short(self, message: &Message) -> Option<String> {
+        let bundle = self.bundle();
+        let short = bundle.get_message(message.id())?.get_attribute("short")?;
+        let arguments = message.arguments();
+        let said = bundle.format_pattern(short.value(), Some(&arguments), &mut Vec::new());
+        Some(said.into_owned())
     }
 
     const fn source(self) -> &'static str {
@@ -253,6 +275,35 @@ mod tests {
                     assert!(!said.contains(['{', '}']), "{language:?} {id}: {said}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_ends_a_try_or_a_game_fits_the_narrowest_board() {
+        // A board of 13 lines takes 29 columns, of which the cursor's point
+        // takes 4.
+        let columns = 25;
+        let point = Size::NINETEEN.point(18, 18).expect("the corner");
+        let (ply, color) = (361, Color::Black);
+        let fits = |language: Language, message: &Message| {
+            let said = language.say_within(message, columns);
+            assert!(width(&said) <= columns && !said.ends_with('…'), "{language:?}: {said}");
+            said
+        };
+        for language in Language::ALL {
+            for reason in Forbidden::ALL {
+                let whole = language.say(&Message::Forbidden { point, reason, color });
+                let said = fits(language, &Message::Forbidden { point, reason, color });
+                let word = said.rsplit(": ").next().expect("the reason is last");
+                let word = word.trim_end_matches(" 금수입니다.");
+                assert!(said.contains("s19") && whole.contains(word), "{whole} / {said}");
+            }
+            fits(language, &Message::Occupied { point, color });
+            fits(language, &Message::NotYourTurn);
+            fits(language, &Message::Moved { ply, color, point });
+            fits(language, &Message::Won { ply, color, point });
+            fits(language, &Message::DrawFull { ply, color, point });
+            fits(language, &Message::DrawNoLegalMove { ply, color, point, next: Color::White });
         }
     }
 

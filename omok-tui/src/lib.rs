@@ -14,6 +14,7 @@ pub mod depth;
 pub mod edge;
 pub mod errands;
 pub mod files;
+pub mod hangul;
 pub mod i18n;
 pub mod input;
 pub mod kept;

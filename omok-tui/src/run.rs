@@ -279,11 +279,13 @@ impl Screen<'_> {
 
     fn take(&mut self, events: &[crossterm::event::Event]) {
         for event in events {
-            if self.end.is_some() {
-                return;
-            }
-            if let Some(action) = input::action(self.model, &self.layout, event) {
-                self.apply(action);
+            for key in input::keys(self.model, event) {
+                if self.end.is_some() {
+                    return;
+                }
+                if let Some(action) = input::action(self.model, &self.layout, &key) {
+                    self.apply(action);
+                }
             }
         }
     }

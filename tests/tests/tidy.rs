@@ -15,6 +15,7 @@ const CORE: &[&str] =
 /// importing only from those before it.
 const PURE: &[&str] = &[
     "letters",
+    "hangul",
     "text",
     "record",
     "theme",

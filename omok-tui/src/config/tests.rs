@@ -55,7 +55,7 @@ fn a_value_that_means_nothing_is_told_with_its_line_and_the_others_are_taken() {
         "config.toml:1: sound = loud: it is true or false",
         "config.toml:3: size = 16: a size is 13, 15, 19 or 20",
         "config.toml:5: rules = go: a rule set is renju, omok or gomoku",
-        "config.toml:6: \"volume\" is no setting; there are sound, mouse, ",
+        "config.toml:6: \"volume\" is no setting; there are lang, sound, mouse, ",
         "config.toml:7: relay = [1]: ",
     ];
     assert_eq!(told.len(), expected.len(), "{told:?}");

@@ -4,7 +4,8 @@
 ### says them, in English.
 ###
 ### Sentences that go to the status line say the most important thing first:
-### on a narrow terminal the end is cut off.
+### on a narrow terminal the end is cut off. Where that would cut off what has
+### to be known, a sentence has a short form, .short, of at most 25 columns.
 
 ## Words
 
@@ -107,17 +108,23 @@ welcome = Black begins. Enter places a stone, ? shows the keys.
 welcome-replay = The empty board. ] steps forward, Space plays on.
 moved = Move { $ply }: { color } { $point }
 won = Move { $ply }: { color } { $point }. { color } wins!
+    .short = { $ply }. { $point }: { color } wins!
 draw-full = Move { $ply }: { color } { $point }. Draw: the board is full.
+    .short = Draw: the board is full.
 draw-no-legal-move = Move { $ply }: { color } { $point }. Draw: every empty point is forbidden to { $next ->
     [black] Black
    *[white] White
 }.
+    .short = Draw: no legal move.
 occupied = { $point } is occupied. { color } to move.
-forbidden = { $point } is forbidden: { $reason ->
+    .short = { $point } is occupied.
+ban = { $reason ->
     [overline] overline
     [four-four] four-four
    *[three-three] three-three
-}. { color } to move.
+}
+forbidden = { $point } is forbidden: { ban }. { color } to move.
+    .short = Not { $point }: { ban }
 not-your-turn = Not your turn.
 game-over = The game is over. n begins a new one.
 new-game = New game: Black begins.

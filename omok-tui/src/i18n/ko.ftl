@@ -101,17 +101,23 @@ welcome = 흑이 먼저 둡니다. Enter 키로 돌을 놓고 ? 키로 도움말
 welcome-replay = 빈 판입니다. ] 키로 한 수씩 넘기고 Space 키로 재생합니다.
 moved = { $ply }수: { color } { $point }
 won = { $ply }수: { color } { $point }. { color } 승리!
+    .short = { $ply }수: { $point }. { color } 승리!
 draw-full = { $ply }수: { color } { $point }. 무승부: 판이 가득 찼습니다.
+    .short = 무승부: 판이 다 찼습니다.
 draw-no-legal-move = { $ply }수: { color } { $point }. 무승부: { $next ->
     [black] 흑
    *[white] 백
 }은 빈 곳이 모두 금수입니다.
+    .short = 무승부: 둘 곳이 없습니다.
 occupied = { $point }: 이미 돌이 있습니다. { color }은 다른 곳에 돌을 놓아 주세요.
-forbidden = { $point }: { $reason ->
+    .short = { $point }: 이미 돌이 있습니다.
+ban = { $reason ->
     [overline] 장목
     [four-four] 사사
    *[three-three] 삼삼
-} 금수입니다. { color }은 다른 곳에 돌을 놓아 주세요.
+}
+forbidden = { $point }: { ban } 금수입니다. { color }은 다른 곳에 돌을 놓아 주세요.
+    .short = { $point }: { ban } 금수입니다.
 not-your-turn = 당신의 차례가 아닙니다.
 game-over = 게임이 끝났습니다. n 키로 새 게임을 시작합니다.
 new-game = 새 게임: 흑이 먼저 둡니다.

@@ -104,17 +104,23 @@ welcome = Svart begynner. Enter setter en stein, ? viser tastene.
 welcome-replay = Det tomme brettet. ] går fremover, Space spiller av.
 moved = Trekk { $ply }: { color } { $point }
 won = Trekk { $ply }: { color } { $point }. { color-first } vinner!
+    .short = { $ply }. { $point }: { color } vinner!
 draw-full = Trekk { $ply }: { color } { $point }. Uavgjort: brettet er fullt.
+    .short = Uavgjort: fullt brett.
 draw-no-legal-move = Trekk { $ply }: { color } { $point }. Uavgjort: hvert tomme punkt er forbudt for { $next ->
     [black] svart
    *[white] hvit
 }.
+    .short = Uavgjort: ingen trekk.
 occupied = { $point } er opptatt. { color-first } står for tur.
-forbidden = { $point } er forbudt: { $reason ->
+    .short = { $point } er opptatt.
+ban = { $reason ->
     [overline] overlinje
     [four-four] dobbel firer
    *[three-three] dobbel trer
-}. { color-first } står for tur.
+}
+forbidden = { $point } er forbudt: { ban }. { color-first } står for tur.
+    .short = Ikke { $point }: { ban }
 not-your-turn = Det er ikke din tur.
 game-over = Partiet er slutt. n begynner et nytt.
 new-game = Nytt parti: svart begynner.

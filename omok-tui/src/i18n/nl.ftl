@@ -104,17 +104,23 @@ welcome = Zwart begint. Enter zet een steen, ? toont de toetsen.
 welcome-replay = Het lege bord. ] gaat vooruit, Space speelt verder af.
 moved = Zet { $ply }: { color } { $point }
 won = Zet { $ply }: { color } { $point }. { color-first } wint!
+    .short = { $ply }. { $point }: { color } wint!
 draw-full = Zet { $ply }: { color } { $point }. Remise: het bord is vol.
+    .short = Remise: het bord is vol.
 draw-no-legal-move = Zet { $ply }: { color } { $point }. Remise: elk leeg punt is verboden voor { $next ->
     [black] zwart
    *[white] wit
 }.
+    .short = Remise: er is geen zet.
 occupied = { $point } is bezet. { color-first } is aan zet.
-forbidden = { $point } is verboden: { $reason ->
+    .short = { $point } is bezet.
+ban = { $reason ->
     [overline] overlijn
     [four-four] dubbele vier
    *[three-three] dubbele drie
-}. { color-first } is aan zet.
+}
+forbidden = { $point } is verboden: { ban }. { color-first } is aan zet.
+    .short = Niet { $point }: { ban }
 not-your-turn = Jij bent niet aan zet.
 game-over = De partij is afgelopen. n begint een nieuwe.
 new-game = Nieuwe partij: zwart begint.

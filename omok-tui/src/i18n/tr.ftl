@@ -109,17 +109,23 @@ welcome = Siyah başlar. Enter taş koyar, ? tuşları gösterir.
 welcome-replay = Boş tahta. ] ileri gider, Space oynatır.
 moved = Hamle { $ply }: { color } { $point }
 won = Hamle { $ply }: { color } { $point }. { wins }!
+    .short = { $ply }. { $point }: { wins }!
 draw-full = Hamle { $ply }: { color } { $point }. Berabere: tahta doldu.
+    .short = Berabere: tahta doldu.
 draw-no-legal-move = Hamle { $ply }: { color } { $point }. Berabere: { $next ->
     [black] siyaha
    *[white] beyaza
 } bütün boş noktalar yasak.
+    .short = Berabere: hamle yok.
 occupied = { $point } dolu. { color-to-move }.
-forbidden = { $point } yasak: { $reason ->
+    .short = { $point } dolu.
+ban = { $reason ->
     [overline] uzun sıra
     [four-four] çift dörtlü
    *[three-three] çift üçlü
-}. { color-to-move }.
+}
+forbidden = { $point } yasak: { ban }. { color-to-move }.
+    .short = { $point } yasak: { ban }
 not-your-turn = Sıra sende değil.
 game-over = Oyun bitti. n yenisini başlatır.
 new-game = Yeni oyun: siyah başlar.

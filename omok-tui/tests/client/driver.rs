@@ -116,8 +116,10 @@ impl Driver {
     }
 
     pub(crate) fn event(&mut self, event: &Event) {
-        if let Some(action) = input::action(&self.model, &self.layout(), event) {
-            self.act(action);
+        for key in input::keys(&self.model, event) {
+            if let Some(action) = input::action(&self.model, &self.layout(), &key) {
+                self.act(action);
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Pictures of every screen.
 
 use omok_core::RuleSet;
-use omok_tui::model::Model;
+use omok_tui::model::{Model, Options};
 use omok_tui::theme::Depth;
 
 use crate::driver::{Driver, game, options};
@@ -11,10 +11,9 @@ const MOVES: &str = "h8 i9 i7 g9 j7 g8 j9 g7 g6 h10";
 /// A game that Black has just won, with stones beside the winning line.
 const WON: &str = "h8 a1 i8 a2 j8 a3 k8 c4 l8";
 
-/// A screen by name, at a depth of colour: what the client was started with,
-/// what was played, and which keys were pressed then.
-fn screens(depth: Depth) -> Vec<(&'static str, Driver)> {
-    let options = options(depth);
+/// A screen by name: what the client was started with, what was played, and
+/// which keys were pressed then.
+pub(crate) fn screens(options: Options) -> Vec<(&'static str, Driver)> {
     let local = |rules, lines, moves: &str, keys: &str| {
         let mut client = Driver::new(Model::local(options, game(rules, lines, ""), None));
         client.play(moves);
@@ -77,7 +76,7 @@ pub(crate) fn at_every_size(mut client: Driver) -> String {
 
 #[test]
 fn every_screen_without_colour_at_every_size() {
-    for (name, client) in screens(Depth::None) {
+    for (name, client) in screens(options(Depth::None)) {
         insta::assert_snapshot!(name, at_every_size(client));
     }
 }
@@ -87,7 +86,9 @@ fn every_screen_without_colour_at_every_size() {
 #[test]
 fn every_screen_with_colours_is_the_same_but_for_the_white_stones() {
     for depth in [Depth::Sixteen, Depth::Indexed, Depth::Truecolor] {
-        for ((name, plain), (_, coloured)) in screens(Depth::None).into_iter().zip(screens(depth)) {
+        for ((name, plain), (_, coloured)) in
+            screens(options(Depth::None)).into_iter().zip(screens(options(depth)))
+        {
             let plain = at_every_size(plain).replace('○', "●");
             assert_eq!(at_every_size(coloured), plain, "{name} {depth:?}");
         }
@@ -103,7 +104,7 @@ fn stones_cursor_last_stone_and_winning_line_by_style() {
         ("256", Depth::Indexed),
         ("24bit", Depth::Truecolor),
     ] {
-        for (screen, client) in screens(depth) {
+        for (screen, client) in screens(options(depth)) {
             if ["game", "won"].contains(&screen) {
                 insta::assert_snapshot!(
                     format!("styles_{screen}_{name}"),
@@ -116,7 +117,7 @@ fn stones_cursor_last_stone_and_winning_line_by_style() {
 
 #[test]
 fn menus_and_pages_by_style() {
-    for (screen, client) in screens(Depth::Indexed) {
+    for (screen, client) in screens(options(Depth::Indexed)) {
         if ["start", "menu", "rules_renju", "prompt_wrong", "stepped_back"].contains(&screen) {
             insta::assert_snapshot!(format!("styles_{screen}"), client.picture());
         }
