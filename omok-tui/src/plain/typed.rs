@@ -7,8 +7,9 @@ use tui_input::InputRequest;
 use super::words::{Answer, Word, answers, can_be_passed_over, word};
 use super::{line, shown};
 use crate::action::Action;
+use crate::hangul;
 use crate::i18n::Message;
-use crate::keymap::{Command, Place, on_latin_keyboard};
+use crate::keymap::{Command, Place};
 use crate::model::{Choice, Dialog, List, ListKind, Model, Play, PromptKind};
 use crate::online::Online;
 use crate::target::Target;
@@ -104,7 +105,7 @@ impl Typed {
             None => (std::mem::take(&mut self.rest), String::new()),
         };
         self.rest = rest;
-        (!first.is_empty()).then(|| first.chars().map(on_latin_keyboard).collect())
+        (!first.is_empty()).then(|| hangul::latin(&first))
     }
 
     /// Answers the prompt that is open with the whole line; a blank one closes

@@ -282,4 +282,8 @@ fn the_next_language_speaks_at_once() {
     assert_eq!(plain.types("language").len(), 1);
     assert_eq!(plain.types("h8"), ["h8 불가: 이미 돌이 있습니다, 백 차례"]);
     assert_eq!(plain.types("ㅑ9"), ["백 i9"]);
+    // Whole syllables, as the keyboard composes them: `last`, `quit`.
+    assert_eq!(plain.types("ㅣㅁㄴㅅ"), ["2수: 백 i9"]);
+    assert_eq!(plain.types("벼ㅑㅅ"), NOTHING);
+    assert!(plain.driver.effects.contains(&Effect::Quit));
 }
