@@ -1,6 +1,7 @@
 //! The command line.
 
 mod chosen;
+mod looks;
 mod online;
 mod shown;
 
@@ -13,7 +14,6 @@ use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::ColorChoice;
 use crate::edge::Edge;
 use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
@@ -25,10 +25,9 @@ use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
-use crate::terminal::CursorLook;
-use crate::theme::Theme;
 
 use chosen::Chosen;
+use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 use shown::{Shown, term};
 
@@ -78,10 +77,8 @@ struct ScreenArgs {
     #[arg(long, global = true, value_name = "LANG", value_parser = languages())]
     #[arg(hide_possible_values = true)]
     lang: Option<Language>,
-    /// Colours: auto, never, 16, 256 or truecolor
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(hide_possible_values = true, hide_default_value = true)]
-    color: ColorChoice,
+    #[command(flatten)]
+    looks: LooksArgs,
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
@@ -176,6 +173,8 @@ impl ScreenArgs {
     fn preferences(&self) -> Preferences {
         Preferences {
             language: self.lang,
+            theme: self.looks.theme,
+            ambiguous: self.looks.ambiguous,
             sound: self.no_sound.then_some(false),
             mouse: self.no_mouse.then_some(false),
             ..Preferences::default()
@@ -218,8 +217,8 @@ fn show(
     let config = &chosen.config;
     let (ended, trouble) = match shown {
         Shown::OnScreen(tty) => {
-            let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
-            let outside = Outside { tty, cursor, shelf, edge: &mut edge, config };
+            let is_linux_console = term() == "linux";
+            let outside = Outside { tty, is_linux_console, shelf, edge: &mut edge, config };
             let ended = runtime.block_on(run::run(&mut model, outside));
             // It may have changed while the screen was there.
             online::part(model.options().language, &runtime.block_on(edge.finish()));

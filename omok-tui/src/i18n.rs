@@ -248,6 +248,7 @@ mod tests {
             "rules" => words(&RuleSet::ALL.map(RuleSet::name)),
             "reason" => words(&["overline", "four-four", "three-three", "disk full"]),
             "state" => words(&["your-turn", "their-turn", "sending", "won", "lost", "closed"]),
+            "theme" => words(&["high-contrast", "monochrome", "wood"]),
             "trouble" => words(&["foreign", "mute", "cut", "unreachable"]),
             "named" => words(&["flag", "variable", "nowhere"]),
             "on" | "mine" => words(&["yes", "no"]),

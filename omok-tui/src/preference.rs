@@ -11,13 +11,19 @@ use omok_core::record::Setting;
 use omok_core::{RuleSet, Size, UnknownRuleSet};
 use omok_proto::invite::{InviteError, PinnedRelay, RelayAddress};
 
+use crate::glyphs::Ambiguous;
 use crate::i18n::{Language, UnknownLanguage};
+use crate::theme::ThemeName;
 
 /// One such choice, as it is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Preference {
     /// The language of every sentence.
     Language(Language),
+    /// What the board looks like.
+    Theme(ThemeName),
+    /// How wide the terminal draws some characters.
+    Ambiguous(Ambiguous),
     /// Whether the bell may ring.
     Sound(bool),
     /// Whether the mouse is reported.
@@ -35,6 +41,10 @@ pub enum Preference {
 pub enum Key {
     /// `lang`
     Language,
+    /// `theme`
+    Theme,
+    /// `ambiguous`
+    Ambiguous,
     /// `sound`
     Sound,
     /// `mouse`
@@ -62,8 +72,10 @@ pub enum Value {
 
 impl Key {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Language,
+        Self::Theme,
+        Self::Ambiguous,
         Self::Sound,
         Self::Mouse,
         Self::Confirm,
@@ -77,6 +89,8 @@ impl Key {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Language => "lang",
+            Self::Theme => "theme",
+            Self::Ambiguous => "ambiguous",
             Self::Sound => "sound",
             Self::Mouse => "mouse",
             Self::Confirm => "confirm",
@@ -91,6 +105,8 @@ impl Key {
     pub const fn variable(self) -> &'static str {
         match self {
             Self::Language => "OMOK_LANG",
+            Self::Theme => "OMOK_THEME",
+            Self::Ambiguous => "OMOK_AMBIGUOUS",
             Self::Sound => "OMOK_SOUND",
             Self::Mouse => "OMOK_MOUSE",
             Self::Confirm => "OMOK_CONFIRM",
@@ -115,6 +131,8 @@ impl Preference {
             Self::Language(language) => {
                 vec![(Key::Language, Value::Text(language.tag().to_owned()))]
             }
+            Self::Theme(theme) => vec![(Key::Theme, Value::Text(theme.name().to_owned()))],
+            Self::Ambiguous(width) => vec![(Key::Ambiguous, Value::Text(width.name().to_owned()))],
             Self::Sound(on) => vec![(Key::Sound, Value::Flag(*on))],
             Self::Mouse(on) => vec![(Key::Mouse, Value::Flag(*on))],
             Self::Confirm(on) => vec![(Key::Confirm, Value::Flag(*on))],
@@ -136,6 +154,10 @@ impl Preference {
 pub struct Preferences {
     /// The language of every sentence.
     pub language: Option<Language>,
+    /// What the board looks like.
+    pub theme: Option<ThemeName>,
+    /// How wide the terminal draws some characters.
+    pub ambiguous: Option<Ambiguous>,
     /// Whether the bell may ring.
     pub sound: Option<bool>,
     /// Whether the mouse is reported.
@@ -153,6 +175,10 @@ pub struct Preferences {
 pub enum Misread {
     /// No language.
     Language(UnknownLanguage),
+    /// No theme.
+    Theme,
+    /// Not how wide characters are drawn.
+    Ambiguous,
     /// Neither yes nor no.
     Flag,
     /// No rule set.
@@ -167,12 +193,18 @@ impl fmt::Display for Misread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Language(error) => error.fmt(f),
+            Self::Theme => one_of(f, ThemeName::ALL.map(ThemeName::name)),
+            Self::Ambiguous => one_of(f, Ambiguous::ALL.map(Ambiguous::name)),
             Self::Flag => f.write_str("it is true or false"),
             Self::Rules(error) => error.fmt(f),
             Self::Size => f.write_str("a size is 13, 15, 19 or 20"),
             Self::Relay(error) => error.fmt(f),
         }
     }
+}
+
+fn one_of(f: &mut fmt::Formatter<'_>, [first, second, third]: [&str; 3]) -> fmt::Result {
+    write!(f, "it is {first}, {second} or {third}")
 }
 
 impl std::error::Error for Misread {}
@@ -190,6 +222,14 @@ impl Preferences {
         }
         match key {
             Key::Language => self.language = Some(text.parse().map_err(Misread::Language)?),
+            Key::Theme => {
+                let theme = ThemeName::named(&text.to_ascii_lowercase());
+                self.theme = Some(theme.ok_or(Misread::Theme)?);
+            }
+            Key::Ambiguous => {
+                let width = Ambiguous::named(&text.to_ascii_lowercase());
+                self.ambiguous = Some(width.ok_or(Misread::Ambiguous)?);
+            }
             Key::Sound => self.sound = Some(flag(text)?),
             Key::Mouse => self.mouse = Some(flag(text)?),
             Key::Confirm => self.confirm = Some(flag(text)?),
@@ -205,6 +245,8 @@ impl Preferences {
     pub fn or(self, other: Self) -> Self {
         Self {
             language: self.language.or(other.language),
+            theme: self.theme.or(other.theme),
+            ambiguous: self.ambiguous.or(other.ambiguous),
             sound: self.sound.or(other.sound),
             mouse: self.mouse.or(other.mouse),
             confirm: self.confirm.or(other.confirm),
@@ -261,6 +303,8 @@ mod tests {
         let relay: PinnedRelay = "[2001:db8::7]:99".parse().unwrap();
         let chosen = [
             Preference::Language(Language::Korean),
+            Preference::Theme(ThemeName::Monochrome),
+            Preference::Ambiguous(Ambiguous::Wide),
             Preference::Sound(false),
             Preference::Mouse(true),
             Preference::Confirm(true),
@@ -276,6 +320,8 @@ mod tests {
         let new_game = Setting { rules: Some(RuleSet::GOMOKU), size: Some(Size::TWENTY) };
         let expected = Preferences {
             language: Some(Language::Korean),
+            theme: Some(ThemeName::Monochrome),
+            ambiguous: Some(Ambiguous::Wide),
             sound: Some(false),
             mouse: Some(true),
             confirm: Some(true),
@@ -296,6 +342,8 @@ mod tests {
     fn what_means_nothing_says_what_is_possible_and_changes_nothing() {
         let wrong = [
             (Key::Language, "klingon", "ko (한국어)"),
+            (Key::Theme, "plaid", "wood, high-contrast or monochrome"),
+            (Key::Ambiguous, "maybe", "auto, narrow or wide"),
             (Key::Sound, "loud", "true or false"),
             (Key::Rules, "go", "renju, omok or gomoku"),
             (Key::Size, "16", "13, 15, 19 or 20"),

@@ -121,7 +121,7 @@ fn what_is_printed_around_the_screen_speaks_the_language() {
 
     let mut nobody = korean().start(&["join"]);
     assert_eq!(nobody.exit_code(), 1);
-    nobody.wait_for(&"이 계정에 저장된 자리가 없습니다");
+    nobody.wait_for("이 계정에 저장된 자리가 없습니다");
     let mut nobody = korean().start(&["join", "K7Q-M4X-W2R@127.0.0.1:9"]);
     nobody.wait_for("127.0.0.1:9에서 중계 서버가 응답하지 않습니다");
     assert_eq!(nobody.exit_code(), 1);
@@ -133,7 +133,7 @@ fn an_arrow_key_in_two_reads_is_no_esc() {
     game.wait("the cursor in the centre", |picture| cursor(picture) == "h8");
     game.press("\x1b[");
     // It has read that much, and waits for the rest.
-    game.wait_until_asleep();
+    let _ = game.wait_until_asleep();
     game.press("A");
     let picture = game.wait("the cursor one up", |picture| cursor(picture) == "h9");
     assert!(!picture.contains("Back to the game"), "{picture}");

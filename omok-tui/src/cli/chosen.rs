@@ -9,7 +9,6 @@ use omok_proto::invite::{PinnedRelay, RelayAddress};
 use super::ScreenArgs;
 use super::online::{is_on, without_pin};
 use crate::config::Config;
-use crate::depth::depth;
 use crate::i18n::Message;
 use crate::locale;
 use crate::messages::say;
@@ -52,7 +51,9 @@ impl Chosen {
         }
         let named = args.preferences().or(environment()?);
         let from_file = named.relay.is_none();
-        let Preferences { language, sound, mouse, confirm, new_game, relay } = named.or(file);
+        let language = locale::language(named.language, file.language, |name| env::var(name).ok());
+        let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
+            named.or(file);
         let game = new_game.game().map_err(|error| {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
             argument_error(&format_args!("{rules} and {size}: {error}"))
@@ -60,10 +61,12 @@ impl Chosen {
         let relay = relay.map_or(Ok(None), |relay| usual_relay(relay, from_file))?;
         let plain = args.plain || is_on(PLAIN_VARIABLE);
         let options = Options {
-            depth: depth(args.color, |name| env::var(name).ok()),
+            depth: args.looks.depth(),
+            theme: theme.unwrap_or_default(),
+            glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
-            language: language.unwrap_or_else(|| locale::language(|name| env::var(name).ok())),
+            language,
             // Whoever types a point means it.
             confirm: confirm.unwrap_or(false) && !plain,
             rules: game.rules(),

@@ -18,6 +18,7 @@ use crate::i18n::{Language, Message};
 use crate::messages::say;
 use crate::online::{Online, PLAINTEXT_FLAG as FLAG, join_command};
 use crate::open::{Opener, Wishes};
+use crate::own_relay::Home;
 use crate::plaintext::Reach;
 use crate::seats::Seats;
 use crate::setting::{SettingArgs, argument_error};
@@ -132,7 +133,12 @@ fn no_pins(source: &str) -> ExitCode {
 
 /// The edge of a client that starts now.
 pub(super) fn edge(wishes: Wishes) -> Edge {
-    Edge::new(Opener { wishes, seats: Seats::of_account(), started: Instant::now() })
+    Edge::new(Opener {
+        wishes,
+        seats: Seats::of_account(),
+        home: Home::of_account(),
+        started: Instant::now(),
+    })
 }
 
 /// How long nothing is said about a relay that does not answer.
@@ -176,6 +182,9 @@ pub(super) fn announce(language: Language, online: &Online) {
         } else {
             Message::ProgramIsRelay { relay: relay.address.to_string() }
         });
+        if relay.forgets {
+            print(&Message::RoomEndsWithProgram);
+        }
     }
     let invites = online.invites();
     if invites.is_empty() && relay.own {
@@ -197,6 +206,9 @@ pub(super) fn part(language: Language, parting: &Parting) {
     }
     if parting.ended_with_us {
         print(language.say(&Message::RelayEnded));
+    }
+    if parting.paused_with_us {
+        print(language.say(&Message::RelayPaused));
     }
     for invite in parting.invites() {
         print(language.say(&Message::SeatKept));

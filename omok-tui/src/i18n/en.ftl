@@ -163,6 +163,11 @@ sound = Sound { $on ->
     [yes] on
    *[no] off
 }
+theme = Theme: { $theme ->
+    [high-contrast] high contrast
+    [monochrome] monochrome
+   *[wood] wood
+}
 mouse = { $on ->
     [yes] Mouse on: a click places a stone
    *[no] Mouse off: the terminal selects text
@@ -206,7 +211,9 @@ waiting-line = Read the code out, or send this line:
 other-line = or
 relay-at = Relay: { $relay }
 own-relay-everywhere = The relay runs inside this program, at port { $port } of every address of this machine. Keep it open.
+own-relay-everywhere-ends = The relay runs inside this program, at port { $port } of every address of this machine. Its rooms cannot be kept: they end with the program.
 own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
+own-relay-at-ends = The relay runs inside this program, at { $relay }. Its rooms cannot be kept: they end with the program.
 lost = { $trouble ->
     [foreign] { $relay } answers, but not as a relay.
    *[cut] Connection lost.
@@ -325,7 +332,9 @@ no-network = No network is there for others to come in by.
 guest-types = The other player types:
 or-types = or:
 seat-lost = The seat could not be saved and is lost: { $reason }
+room-ends-with-program = The room cannot be kept here, and ends with the program.
 relay-ended = The relay of the room was in this program, and both have ended with it.
+relay-paused = The relay of the room was in this program: nobody can play until you are back.
 seat-kept = Your seat is kept. Go on with:
 game-not-kept = The unfinished game could not be kept: { $reason }
 
@@ -350,6 +359,7 @@ key-help = help
 key-rules = rules
 key-language = another language
 key-sound = sound on, off
+key-theme = switch the theme of the board
 key-mouse = mouse on, off
 key-quit = quit
 key-interrupt = quit at once

@@ -160,6 +160,11 @@ mouse = { $on ->
     [yes] 마우스 켬: 누르면 돌이 놓입니다
    *[no] 마우스 끔: 터미널에서 글을 선택할 수 있습니다
 }
+theme = 테마: { $theme ->
+    [high-contrast] 고대비
+    [monochrome] 흑백
+   *[wood] 나무
+}
 language = 언어: 한국어
 record-written = 저장했습니다: { $name }
 record-failed = 저장하지 못했습니다: { $reason }
@@ -199,7 +204,9 @@ waiting-line = 코드를 읽어 주거나 아래 명령을 보내세요.
 other-line = 또는
 relay-at = 중계 서버: { $relay }
 own-relay-everywhere = 이 프로그램이 중계 서버입니다 (이 컴퓨터의 모든 주소, 포트 { $port }). 끄지 마세요.
+own-relay-everywhere-ends = 이 프로그램이 중계 서버입니다 (이 컴퓨터의 모든 주소, 포트 { $port }). 방을 남겨 둘 수 없어, 프로그램과 함께 사라집니다.
 own-relay-at = 이 프로그램이 중계 서버입니다 ({ $relay }). 끄지 마세요.
+own-relay-at-ends = 이 프로그램이 중계 서버입니다 ({ $relay }). 방을 남겨 둘 수 없어, 프로그램과 함께 사라집니다.
 lost = { $trouble ->
     [foreign] { $relay }: 응답은 있지만 중계 서버가 아닙니다.
    *[cut] 연결이 끊겼습니다.
@@ -312,7 +319,9 @@ no-network = 다른 사람이 들어올 수 있는 네트워크가 없습니다.
 guest-types = 상대방이 입력할 명령:
 or-types = 또는:
 seat-lost = 자리를 저장하지 못해 잃었습니다: { $reason }
+room-ends-with-program = 이 방은 남겨 둘 수 없어, 프로그램과 함께 사라집니다.
 relay-ended = 방의 중계 서버가 이 프로그램 안에 있어, 함께 끝났습니다.
+relay-paused = 방의 중계 서버가 이 프로그램 안에 있었습니다. 당신이 돌아올 때까지 아무도 둘 수 없습니다.
 seat-kept = 자리를 남겨 두었습니다. 이어 두려면:
 game-not-kept = 끝나지 않은 게임을 남겨 두지 못했습니다: { $reason }
 
@@ -337,6 +346,7 @@ key-help = 도움말
 key-rules = 규칙
 key-language = 다른 언어
 key-sound = 소리 켜기, 끄기
+key-theme = 판 테마 바꾸기
 key-mouse = 마우스 켜기, 끄기
 key-quit = 끝내기
 key-interrupt = 바로 끝내기

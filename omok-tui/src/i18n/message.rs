@@ -6,6 +6,7 @@ use omok_proto::message::Refusal;
 
 use crate::online::{Named, SeatState};
 use crate::session::Trouble;
+use crate::theme::ThemeName;
 
 /// What a sentence can speak of.
 trait Argument {
@@ -70,6 +71,12 @@ impl Argument for Trouble {
             Self::Foreign => "foreign",
             Self::Cut => "cut",
         })
+    }
+}
+
+impl Argument for ThemeName {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(self.name())
     }
 }
 
@@ -243,6 +250,7 @@ messages! {
     Sound { on: bool = "on" } = "sound",
     Mouse { on: bool = "on" } = "mouse",
     Language = "language",
+    Theme { theme: ThemeName = "theme" } = "theme",
     RecordWritten { name: String = "name" } = "record-written",
     RecordFailed { reason: String = "reason" } = "record-failed",
     NothingToWrite = "nothing-to-write",
@@ -277,7 +285,9 @@ messages! {
     OtherLine = "other-line",
     RelayAt { relay: String = "relay" } = "relay-at",
     OwnRelayEverywhere { port: String = "port" } = "own-relay-everywhere",
+    OwnRelayEverywhereEnds { port: String = "port" } = "own-relay-everywhere-ends",
     OwnRelayAt { relay: String = "relay" } = "own-relay-at",
+    OwnRelayAtEnds { relay: String = "relay" } = "own-relay-at-ends",
     RetryIn { seconds: usize = "seconds", trouble: Trouble = "trouble", relay: String = "relay" } = "retry-in",
     Retrying { trouble: Trouble = "trouble", relay: String = "relay" } = "retrying",
 
@@ -366,6 +376,8 @@ messages! {
     GuestTypes = "guest-types",
     OrTypes = "or-types",
     SeatLost { reason: String = "reason" } = "seat-lost",
+    RoomEndsWithProgram = "room-ends-with-program",
+    RelayPaused = "relay-paused",
     RelayEnded = "relay-ended",
     SeatKept = "seat-kept",
     GameNotKept { reason: String = "reason" } = "game-not-kept",
@@ -387,6 +399,7 @@ messages! {
     KeyRules = "key-rules",
     KeyLanguage = "key-language",
     KeySound = "key-sound",
+    KeyTheme = "key-theme",
     KeyMouse = "key-mouse",
     KeyQuit = "key-quit",
     KeyInterrupt = "key-interrupt",

@@ -163,6 +163,11 @@ mouse = { $on ->
     [yes] Mus på: et klikk setter en stein
    *[no] Mus av: terminalen merker tekst
 }
+theme = Tema: { $theme ->
+    [high-contrast] høy kontrast
+    [monochrome] svart-hvitt
+   *[wood] tre
+}
 language = Språk: norsk
 record-written = Lagret: { $name }
 record-failed = Ikke lagret: { $reason }
@@ -202,7 +207,9 @@ waiting-line = Les opp koden, eller send denne linjen:
 other-line = eller
 relay-at = Relé: { $relay }
 own-relay-everywhere = Reléet kjører i dette programmet, på port { $port } på hver adresse til denne maskinen. La det stå åpent.
+own-relay-everywhere-ends = Reléet kjører i dette programmet, på port { $port } på hver adresse til denne maskinen. Rommene kan ikke tas vare på: de forsvinner med programmet.
 own-relay-at = Reléet kjører i dette programmet, på { $relay }. La det stå åpent.
+own-relay-at-ends = Reléet kjører i dette programmet, på { $relay }. Rommene kan ikke tas vare på: de forsvinner med programmet.
 lost = { $trouble ->
     [foreign] { $relay } svarer, men ikke som et relé.
    *[cut] Forbindelsen er brutt.
@@ -321,7 +328,9 @@ no-network = Det finnes ikke noe nettverk som andre kan komme inn over.
 guest-types = Den andre spilleren skriver:
 or-types = eller:
 seat-lost = Plassen kunne ikke lagres og er tapt: { $reason }
+room-ends-with-program = Rommet kan ikke tas vare på her og forsvinner med programmet.
 relay-ended = Reléet for rommet var i dette programmet, og begge er avsluttet.
+relay-paused = Reléet for rommet var i dette programmet: ingen kan spille før du er tilbake.
 seat-kept = Plassen din er tatt vare på. Slik går du videre:
 game-not-kept = Det uferdige partiet kunne ikke tas vare på: { $reason }
 
@@ -346,6 +355,7 @@ key-help = hjelp
 key-rules = regler
 key-language = et annet språk
 key-sound = lyd på, av
+key-theme = bytt tema på brettet
 key-mouse = mus på, av
 key-quit = avslutt
 key-interrupt = avslutt straks

@@ -163,6 +163,11 @@ mouse = { $on ->
     [yes] Muis aan: een klik zet een steen
    *[no] Muis uit: de terminal selecteert tekst
 }
+theme = Thema: { $theme ->
+    [high-contrast] hoog contrast
+    [monochrome] zwart-wit
+   *[wood] hout
+}
 language = Taal: Nederlands
 record-written = Opgeslagen: { $name }
 record-failed = Niet opgeslagen: { $reason }
@@ -202,7 +207,9 @@ waiting-line = Lees de code voor of stuur deze regel:
 other-line = of
 relay-at = Relay: { $relay }
 own-relay-everywhere = De relay draait in dit programma, op poort { $port } van elk adres van deze machine. Laat het open.
+own-relay-everywhere-ends = De relay draait in dit programma, op poort { $port } van elk adres van deze machine. De kamers kunnen niet bewaard worden: ze eindigen met het programma.
 own-relay-at = De relay draait in dit programma, op { $relay }. Laat het open.
+own-relay-at-ends = De relay draait in dit programma, op { $relay }. De kamers kunnen niet bewaard worden: ze eindigen met het programma.
 lost = { $trouble ->
     [foreign] { $relay } antwoordt, maar niet als relay.
    *[cut] Verbinding verbroken.
@@ -321,7 +328,9 @@ no-network = Er is geen netwerk waarover anderen binnen kunnen komen.
 guest-types = De andere speler typt:
 or-types = of:
 seat-lost = De plaats kon niet worden bewaard en is verloren: { $reason }
+room-ends-with-program = De kamer kan hier niet bewaard worden en eindigt met het programma.
 relay-ended = De relay van de kamer zat in dit programma, en beide zijn afgelopen.
+relay-paused = De relay van de kamer zat in dit programma: niemand kan spelen tot je terug bent.
 seat-kept = Je plaats is bewaard. Zo ga je verder:
 game-not-kept = De onvoltooide partij kon niet worden bewaard: { $reason }
 
@@ -346,6 +355,7 @@ key-help = hulp
 key-rules = spelregels
 key-language = andere taal
 key-sound = geluid aan, uit
+key-theme = ander thema van het bord
 key-mouse = muis aan, uit
 key-quit = stoppen
 key-interrupt = meteen stoppen

@@ -168,6 +168,11 @@ mouse = { $on ->
     [yes] Fare açık: tıklama taş koyar
    *[no] Fare kapalı: terminal metin seçer
 }
+theme = Tema: { $theme ->
+    [high-contrast] yüksek karşıtlık
+    [monochrome] siyah beyaz
+   *[wood] ahşap
+}
 language = Dil: Türkçe
 record-written = Kaydedildi: { $name }
 record-failed = Kaydedilemedi: { $reason }
@@ -207,7 +212,9 @@ waiting-line = Kodu oku ya da bu satırı gönder:
 other-line = ya da
 relay-at = Sunucu: { $relay }
 own-relay-everywhere = Sunucu bu programın içinde: bu makinenin her adresi, port { $port }. Açık bırak.
+own-relay-everywhere-ends = Sunucu bu programın içinde: bu makinenin her adresi, port { $port }. Odalar saklanamıyor: programla birlikte biterler.
 own-relay-at = Sunucu bu programın içinde: { $relay }. Açık bırak.
+own-relay-at-ends = Sunucu bu programın içinde: { $relay }. Odalar saklanamıyor: programla birlikte biterler.
 lost = { $trouble ->
     [foreign] { $relay } yanıt veriyor, ama sunucu olarak değil.
    *[cut] Bağlantı koptu.
@@ -323,7 +330,9 @@ no-network = Başkalarının girebileceği bir ağ yok.
 guest-types = Öteki oyuncu şunu yazar:
 or-types = ya da:
 seat-lost = Yer saklanamadı ve kayboldu: { $reason }
+room-ends-with-program = Oda burada saklanamıyor, programla birlikte biter.
 relay-ended = Odanın sunucusu bu programın içindeydi; ikisi de kapandı.
+relay-paused = Odanın sunucusu bu programın içindeydi: sen dönene kadar kimse oynayamaz.
 seat-kept = Yerin saklandı. Sürdürmek için:
 game-not-kept = Yarım kalan oyun saklanamadı: { $reason }
 
@@ -348,6 +357,7 @@ key-help = yardım
 key-rules = kurallar
 key-language = başka bir dil
 key-sound = ses açık, kapalı
+key-theme = tahtanın temasını değiştir
 key-mouse = fare açık, kapalı
 key-quit = çık
 key-interrupt = hemen çık

@@ -261,6 +261,7 @@ fn menu(model: &Model) -> Vec<Item> {
         Item::command(Message::MenuHelp, Command::Help),
         Item::command(Message::Language, Command::Language),
         Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
+        Item::command(Message::Theme { theme: model.options.theme }, Command::Theme),
         Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
         Item::new(Message::MenuLeave, Choice::Leave),
         Item::command(Message::MenuQuit, Command::Quit),

@@ -65,6 +65,7 @@ pub(super) fn lobby_menu(model: &Model) -> Vec<Item> {
         Item::command(Message::MenuHelp, Command::Help),
         Item::command(Message::Language, Command::Language),
         Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
+        Item::command(Message::Theme { theme: model.options.theme }, Command::Theme),
         Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
         Item::new(Message::MenuLeaveOnline, Choice::Leave),
         Item::command(Message::MenuQuit, Command::Quit),
@@ -85,6 +86,7 @@ pub(super) fn board_menu(model: &Model) -> Vec<Item> {
         Item::command(Message::MenuHelp, Command::Help),
         Item::command(Message::Language, Command::Language),
         Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
+        Item::command(Message::Theme { theme: model.options.theme }, Command::Theme),
         Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
         Item::new(Message::MenuLeaveOnline, Choice::Leave),
         Item::command(Message::MenuQuit, Command::Quit),
@@ -121,7 +123,7 @@ pub(super) fn exit_heading(model: &Model, exit: Exit) -> Message {
 /// Why the seat ends with the program, if it does and the program ends.
 fn seat_ends(model: &Model, exit: Exit) -> Option<Message> {
     let seat = model.seat().filter(|seat| exit == Exit::Quit && !seat.outlives_program())?;
-    Some(if seat.relay().own { Message::AskEndOwnRelay } else { Message::AskEndUnsaved })
+    Some(if seat.relay().forgets { Message::AskEndOwnRelay } else { Message::AskEndUnsaved })
 }
 
 /// What can be done when the session is over.

@@ -149,7 +149,7 @@ fn a_page_from_the_menu_leads_back_to_the_menu() {
 #[test]
 fn a_toggle_in_the_menu_leaves_it_open_and_shows_its_new_state() {
     let mut client = renju();
-    client.keys("Esc End Up Up Up Enter");
+    client.keys("Esc End Up Up Up Up Enter");
     assert!(client.text().contains("> Sound off") || client.text().contains("> Mouse off"));
     client.keys("Enter");
     assert!(client.text().contains("> Sound on") || client.text().contains("> Mouse on"));

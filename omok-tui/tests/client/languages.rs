@@ -55,6 +55,20 @@ fn the_badge_names_the_language_and_a_click_there_brings_the_next() {
 }
 
 #[test]
+fn the_start_screen_names_the_language_and_a_click_there_brings_the_next() {
+    let mut client = Driver::new(Model::start(OPTIONS, None));
+    assert!(client.row(0).ends_with(" g English"), "{}", client.text());
+    client.click_word("English");
+    assert!(client.row(0).ends_with(" g 한국어"), "{}", client.text());
+    assert!(client.text().contains("방 만들기"), "{}", client.text());
+    assert_eq!(client.taken(), [Effect::Remember(Preference::Language(Language::Korean))]);
+    // Where every row is needed for what can be chosen, the key still works.
+    client = client.sized(30, 10);
+    client.keys("g");
+    assert_eq!(client.model.options().language, Language::Dutch);
+}
+
+#[test]
 fn what_was_said_last_is_said_in_the_new_language() {
     let mut client = Driver::local(RuleSet::RENJU, 15);
     client.play("h8 h8");

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags};
-use vt100::{Callbacks, Parser, Screen};
+use vt100::{Callbacks, CursorStyle, Parser, Screen};
 
 use super::PATIENCE;
 
@@ -35,29 +35,13 @@ impl fmt::Debug for State {
 #[derive(Clone, Debug, Default)]
 struct Beside {
     bells: usize,
-    /// The shape of the terminal's cursor, if it is not the user's.
-    cursor_shape: Option<u16>,
-    /// Its colour, if it is not the user's.
+    /// The colour of the terminal's cursor, if it is not the user's.
     cursor_color: Option<String>,
 }
 
 impl Callbacks for Beside {
     fn audible_bell(&mut self, _: &mut Screen) {
         self.bells += 1;
-    }
-
-    fn unhandled_csi(
-        &mut self,
-        _: &mut Screen,
-        intermediate: Option<u8>,
-        _: Option<u8>,
-        parameters: &[&[u16]],
-        last: char,
-    ) {
-        if (intermediate, last) == (Some(b' '), 'q') {
-            let shape = parameters.first().and_then(|parameter| parameter.first());
-            self.cursor_shape = shape.copied().filter(|&shape| shape != 0);
-        }
     }
 
     fn unhandled_osc(&mut self, _: &mut Screen, parameters: &[&[u8]]) {
@@ -253,11 +237,10 @@ impl Picture {
         self.beside.bells
     }
 
-    /// The shape and the colour of the terminal's cursor, as far as the program
-    /// has set them.
+    /// The colour that the program gave the terminal's cursor, if it did.
     #[must_use]
-    pub fn cursor_look(&self) -> (Option<u16>, Option<&str>) {
-        (self.beside.cursor_shape, self.beside.cursor_color.as_deref())
+    pub fn cursor_color(&self) -> Option<&str> {
+        self.beside.cursor_color.as_deref()
     }
 
     /// Column and row of the terminal's own cursor; `None` while it is hidden.
@@ -293,7 +276,7 @@ impl Picture {
             (screen.application_cursor(), "application cursor keys"),
             (screen.fgcolor() != vt100::Color::Default, "ink"),
             (screen.bgcolor() != vt100::Color::Default, "background"),
-            (self.beside.cursor_shape.is_some(), "the cursor's shape"),
+            (screen.cursor_style() != CursorStyle::Default, "the cursor's shape"),
             (self.beside.cursor_color.is_some(), "the cursor's colour"),
             (screen.inverse() || screen.bold() || screen.underline(), "attributes"),
         ];
