@@ -97,6 +97,9 @@ fn part(language: Language, parting: &Parting, printer: &mut Printer) {
     if parting.ended_with_us {
         messages.push(Message::PlainRoomEnded);
     }
+    if parting.paused_with_us {
+        messages.push(Message::PlainNote { text: language.say(&Message::RelayPaused) });
+    }
     for invite in parting.invites() {
         messages.push(Message::PlainSeatKept { line: join_command(&invite) });
     }

@@ -543,4 +543,9 @@ fn a_plain_host_can_be_the_relay_itself() {
     host.expect_all(&["opponent joined", "your turn"]);
     play(&mut host, &mut guest, "g7 h8 g8");
     guest.expect("your turn");
+    host.say("quit");
+    host.expect_rest("note: The relay of the room was in this program");
+    host.expect_rest("seat kept, go on with: omok-tui join ");
+    assert_eq!(host.end(), Some(0));
+    guest.expect("connection lost");
 }

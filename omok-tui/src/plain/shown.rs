@@ -191,7 +191,12 @@ pub(super) fn invitation(seat: &Online, language: Language) -> Vec<Message> {
     let mut messages = Vec::new();
     let relay = seat.relay();
     if relay.own {
-        let own = Message::OwnRelayAt { relay: relay.address.to_string() };
+        let address = relay.address.to_string();
+        let own = if relay.forgets {
+            Message::OwnRelayAtEnds { relay: address }
+        } else {
+            Message::OwnRelayAt { relay: address }
+        };
         messages.push(note(language, &own));
     }
     let code = seat.code().map(|code| Message::PlainCode { code: code.to_string() });

@@ -5,7 +5,7 @@ use omok_proto::RelayMessage;
 use omok_proto::message::{BySide, Denial, Farewell, GameResult, Gone, Presence, Refusal, Side};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::Model;
-use omok_tui::online::OpenFailure;
+use omok_tui::online::{OpenFailure, Relay};
 use omok_tui::plain::{Teller, Typed};
 use omok_tui::session::Input;
 
@@ -218,7 +218,7 @@ fn what_cannot_be_opened_says_why_and_can_be_tried_again() {
 
 #[test]
 fn a_seat_that_would_be_lost_is_not_left_by_quit_alone() {
-    let online = seat(Side::Black, room("h8"), own());
+    let online = seat(Side::Black, room("h8"), Relay { forgets: true, ..own() });
     let (mut plain, _) = Plain::of(Driver::new(Model::online(OPTIONS, online)));
     let said = plain.types("quit");
     assert!(
