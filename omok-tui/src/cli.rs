@@ -44,7 +44,7 @@ const EXAMPLES: &str = "Examples:
     name = "omok-tui",
     version = concat!(env!("CARGO_PKG_VERSION"), env!("OMOK_COMMIT")),
     color = ClapColor::Never,
-    after_help = EXAMPLES,
+    after_long_help = EXAMPLES,
     disable_help_subcommand = true
 )]
 pub struct Cli {
@@ -90,7 +90,7 @@ struct ScreenArgs {
     no_sound: bool,
     /// Read and keep settings here, in place of omok/config.toml in
     /// $XDG_CONFIG_HOME
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
 }
 
@@ -218,7 +218,9 @@ fn show(
     let (ended, trouble) = match shown {
         Shown::OnScreen(tty) => {
             let is_linux_console = term() == "linux";
-            let outside = Outside { tty, is_linux_console, shelf, edge: &mut edge, config };
+            let asks_width = chosen.asks_width;
+            let outside =
+                Outside { tty, is_linux_console, asks_width, shelf, edge: &mut edge, config };
             let ended = runtime.block_on(run::run(&mut model, outside));
             // It may have changed while the screen was there.
             online::part(model.options().language, &runtime.block_on(edge.finish()));

@@ -24,8 +24,9 @@ use crate::input;
 use crate::kept::Shelf;
 use crate::layout::Layout;
 use crate::model::Model;
+use crate::online::Online;
 use crate::signals::{self, Signals, Told};
-use crate::terminal::{CursorLook, Guard, Modes, Tty};
+use crate::terminal::{ASK_WIDTH, CursorLook, Guard, Modes, Tty, WIDE_COLUMN};
 use crate::view;
 
 /// The number of the signal that a lost terminal stands for.
@@ -52,6 +53,8 @@ pub struct Outside<'a> {
     pub tty: Tty,
     /// Whether it is the Linux console, whose cursor is set otherwise.
     pub is_linux_console: bool,
+    /// Whether it is to be asked how wide it draws some characters.
+    pub asks_width: bool,
     /// The place for an unfinished local game.
     pub shelf: &'a mut Shelf,
     /// Online play.
@@ -67,7 +70,7 @@ pub struct Outside<'a> {
 ///
 /// What the system says when the terminal cannot be taken over.
 pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
-    let Outside { tty, is_linux_console, shelf, edge, config } = outside;
+    let Outside { tty, is_linux_console, asks_width, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
     let mut signals = Signals::listen()?;
@@ -80,6 +83,9 @@ pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
     let guard = Guard::set(Arc::clone(&tty), modes)?;
     let size = tty.size();
     let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
+    if asks_width && size.height > 1 && size.width > 2 {
+        terminal.backend_mut().push_silent(ASK_WIDTH.as_bytes());
+    }
     terminal.clear()?;
     let screen = Screen {
         layout: Layout::of(model, size.width, size.height),
@@ -260,6 +266,9 @@ impl Screen<'_> {
                     let events = self.decoder.push(&buffer[..read]);
                     self.give_up_at = self.decoder.patience().map(|wait| Instant::now() + wait);
                     self.take(&events);
+                    if self.decoder.take_column() == Some(WIDE_COLUMN) {
+                        self.apply(Action::DrawsWide);
+                    }
                     if read < buffer.len() {
                         return true;
                     }
@@ -299,6 +308,9 @@ impl Screen<'_> {
         let mut errands = Errands { shelf: self.shelf, edge: self.edge, config: self.config };
         for effect in errands.apply(self.model, now, action) {
             self.show(effect);
+        }
+        if let Some(table) = self.model.seat().and_then(Online::table) {
+            self.edge.watch(table);
         }
         self.lay_out();
         self.schedule_tick();

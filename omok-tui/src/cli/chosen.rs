@@ -9,10 +9,12 @@ use omok_proto::invite::{PinnedRelay, RelayAddress};
 use super::ScreenArgs;
 use super::online::{is_on, without_pin};
 use crate::config::Config;
+use crate::glyphs::{Ambiguous, Glyphs};
 use crate::i18n::Message;
 use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options};
+use crate::online::Named;
 use crate::preference::{Key, Preferences};
 use crate::setting::argument_error;
 
@@ -25,6 +27,9 @@ pub(super) struct Chosen {
     pub(super) options: Options,
     /// The relay where none is named.
     pub(super) relay: Option<RelayAddress>,
+    /// Whether the terminal is asked how wide it draws some characters.
+    pub(super) asks_width: bool,
+    pub(super) relay_from: Named,
     /// Where later choices are remembered.
     pub(super) config: Config,
     /// Whether lines are wanted in place of the full screen.
@@ -60,10 +65,13 @@ impl Chosen {
         })?;
         let relay = relay.map_or(Ok(None), |relay| usual_relay(relay, from_file))?;
         let plain = args.plain || is_on(PLAIN_VARIABLE);
+        let ambiguous = ambiguous.unwrap_or_default();
+        let glyphs = args.looks.glyphs(ambiguous);
+        let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
         let options = Options {
             depth: args.looks.depth(),
             theme: theme.unwrap_or_default(),
-            glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
+            glyphs,
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
             language,
@@ -72,7 +80,8 @@ impl Chosen {
             rules: game.rules(),
             size: game.size(),
         };
-        Ok(Self { options, relay, config, plain, complaint })
+        let relay_from = if from_file { Named::File } else { Named::Variable };
+        Ok(Self { options, relay, relay_from, asks_width, config, plain, complaint })
     }
 
     /// The model, with the relay, and told what is wrong with the settings file.

@@ -105,7 +105,8 @@ impl RelayArgs {
         let relay = self.relay.map(|relay| without_pin(relay, "--relay")).transpose()?;
         let insists = self.plaintext_anywhere || is_on(PLAINTEXT_VARIABLE);
         let reach = if insists { Reach::Anywhere } else { Reach::Loopback };
-        Ok(Wishes { relay, usual: chosen.relay.clone(), listen: None, reach })
+        let (usual, usual_from) = (chosen.relay.clone(), chosen.relay_from);
+        Ok(Wishes { relay, usual, usual_from, listen: None, reach })
     }
 }
 

@@ -46,7 +46,27 @@ about-resume = { $seats ->
    *[other] { $seats } seats are saved here
 }
 seat = { rules-and-size }, you are { color }
-on-relay = On { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] just now
+        [one] a minute ago
+       *[other] { $count } minutes ago
+    }
+   *[hours] { $count ->
+        [one] an hour ago
+       *[other] { $count } hours ago
+    }
+}
+seat-used = Used { ago }, on { $relay }
+seat-played = { $moves ->
+    [0] No move yet
+    [one] One move
+   *[other] { $moves } moves
+}, used { ago }, on { $relay }
+seat-stale = Probably ended: not used for { $days ->
+    [one] a day
+   *[other] { $days } days
+}, on { $relay }
 read-rules = Rules
 about-rules = How { -renju }, { -omok } and { -gomoku } are played
 quit = Quit
@@ -280,12 +300,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. Start one there with “omok-relay”, or host { $named ->
     [variable] with OMOK_RELAY unset
+    [file] without the relay of the settings file
    *[flag] without --relay
 }.
 no-relay-to-join = { no-relay }. Ask the host whether it runs, and whether the line is whole.
 no-relay-for-code = { no-relay }, { $named ->
     [flag] which --relay names
     [variable] which OMOK_RELAY names
+    [file] which the settings file names
    *[nowhere] where a bare code is looked for
 }. Ask for the whole line: it names the relay.
 no-relay-to-resume = { no-relay }. The seat stays saved: try again when the relay is back.

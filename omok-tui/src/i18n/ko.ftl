@@ -39,7 +39,19 @@ about-join-game = 방장이 알려 준 코드나 명령으로 들어갑니다
 resume-game = 이어 두기
 about-resume = 저장된 자리가 { $seats }개 있습니다
 seat = { rules-and-size }, 당신은 { color }
-on-relay = 중계 서버: { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] 방금
+       *[other] { $count }분 전에
+    }
+   *[hours] { $count }시간 전에
+}
+seat-used = { ago } 씀, 중계 서버: { $relay }
+seat-played = { $moves ->
+    [0] 아직 둔 수 없음
+   *[other] { $moves }수
+}, { ago } 씀, 중계 서버: { $relay }
+seat-stale = 아마 끝난 방: { $days }일 동안 쓰지 않음, 중계 서버: { $relay }
 read-rules = 규칙
 about-rules = { -renju }, { -omok }, { -gomoku } 두는 법
 quit = 끝내기
@@ -270,12 +282,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. 그곳에서 “omok-relay”를 켜거나, { $named ->
     [variable] OMOK_RELAY를 비우고
+    [file] 설정 파일의 중계 서버 없이
    *[flag] --relay 없이
 } 방을 만드세요.
 no-relay-to-join = { no-relay }. 켜져 있는지, 명령이 빠짐없이 왔는지 방장에게 물어보세요.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] 이 주소는 --relay로 정한 것입니다.
     [variable] 이 주소는 OMOK_RELAY로 정한 것입니다.
+    [file] 이 주소는 설정 파일에 있습니다.
    *[nowhere] 코드만 있으면 이 주소에서 찾습니다.
 } 중계 서버의 주소가 들어 있는 명령 전체를 받아 주세요.
 no-relay-to-resume = { no-relay }. 자리는 그대로 저장되어 있으니 중계 서버가 돌아오면 다시 시도하세요.

@@ -52,12 +52,31 @@ impl Argument for SeatState {
     }
 }
 
+/// What time is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// 60 seconds.
+    Minutes,
+    /// 60 minutes.
+    Hours,
+}
+
+impl Argument for Unit {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(match self {
+            Self::Minutes => "minutes",
+            Self::Hours => "hours",
+        })
+    }
+}
+
 impl Argument for Named {
     fn value(&self) -> FluentValue<'_> {
         FluentValue::from(match self {
             Self::Invite => "invite",
             Self::Flag => "flag",
             Self::Variable => "variable",
+            Self::File => "file",
             Self::Nowhere => "nowhere",
         })
     }
@@ -170,7 +189,14 @@ messages! {
     ResumeGame = "resume-game",
     AboutResume { seats: usize = "seats" } = "about-resume",
     Seat { rules: RuleSet = "rules", size: Size = "size", color: Color = "color" } = "seat",
-    OnRelay { relay: String = "relay" } = "on-relay",
+    SeatUsed { unit: Unit = "unit", count: usize = "count", relay: String = "relay" } = "seat-used",
+    SeatPlayed {
+        moves: usize = "moves",
+        unit: Unit = "unit",
+        count: usize = "count",
+        relay: String = "relay"
+    } = "seat-played",
+    SeatStale { days: usize = "days", relay: String = "relay" } = "seat-stale",
     ReadRules = "read-rules",
     Quit = "quit",
     AboutLocalGame = "about-local-game",

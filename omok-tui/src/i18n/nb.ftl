@@ -42,7 +42,27 @@ about-resume = { $seats ->
    *[other] { $seats } plasser er lagret her
 }
 seat = { rules-and-size }, du er { color }
-on-relay = På { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] nettopp
+        [one] for ett minutt siden
+       *[other] for { $count } minutter siden
+    }
+   *[hours] { $count ->
+        [one] for en time siden
+       *[other] for { $count } timer siden
+    }
+}
+seat-used = Brukt { ago }, på { $relay }
+seat-played = { $moves ->
+    [0] Ingen trekk ennå
+    [one] Ett trekk
+   *[other] { $moves } trekk
+}, brukt { ago }, på { $relay }
+seat-stale = Trolig avsluttet: ikke brukt på { $days ->
+    [one] én dag
+   *[other] { $days } dager
+}, på { $relay }
 read-rules = Regler
 about-rules = Hvordan { -renju }, { -omok } og { -gomoku } spilles
 quit = Avslutt
@@ -276,12 +296,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. Start et der med «omok-relay», eller åpne et rom { $named ->
     [variable] uten OMOK_RELAY
+    [file] uten reléet i innstillingsfilen
    *[flag] uten --relay
 }.
 no-relay-to-join = { no-relay }. Spør verten om det kjører, og om linjen er hel.
 no-relay-for-code = { no-relay }, { $named ->
     [flag] som --relay nevner
     [variable] som OMOK_RELAY nevner
+    [file] som innstillingsfilen nevner
    *[nowhere] der det letes etter en kode alene
 }. Be om hele linjen: den nevner reléet.
 no-relay-to-resume = { no-relay }. Plassen er fortsatt lagret: prøv igjen når reléet er tilbake.

@@ -42,7 +42,24 @@ about-resume = { $seats ->
    *[other] Hier zijn { $seats } plaatsen bewaard
 }
 seat = { rules-and-size }, jij bent { color }
-on-relay = Op { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] zojuist
+        [one] een minuut geleden
+       *[other] { $count } minuten geleden
+    }
+   *[hours] { $count } uur geleden
+}
+seat-used = { ago } gebruikt, op { $relay }
+seat-played = { $moves ->
+    [0] Nog geen zet
+    [one] Eén zet
+   *[other] { $moves } zetten
+}, { ago } gebruikt, op { $relay }
+seat-stale = Waarschijnlijk afgelopen: { $days ->
+    [one] een dag
+   *[other] { $days } dagen
+} niet gebruikt, op { $relay }
 read-rules = Spelregels
 about-rules = Hoe je { -renju }, { -omok } en { -gomoku } speelt
 quit = Stoppen
@@ -276,12 +293,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. Start er daar een met “omok-relay”, of open een kamer { $named ->
     [variable] zonder OMOK_RELAY
+    [file] zonder de relay in het instellingenbestand
    *[flag] zonder --relay
 }.
 no-relay-to-join = { no-relay }. Vraag de host of hij draait, en of de regel volledig is.
 no-relay-for-code = { no-relay }, { $named ->
     [flag] dat --relay noemt
     [variable] dat OMOK_RELAY noemt
+    [file] dat het instellingenbestand noemt
    *[nowhere] waar een losse code wordt gezocht
 }. Vraag om de hele regel: die noemt de relay.
 no-relay-to-resume = { no-relay }. De plaats blijft bewaard: probeer het weer als de relay terug is.

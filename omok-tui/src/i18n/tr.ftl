@@ -44,7 +44,19 @@ about-resume = { $seats ->
    *[other] Burada kayıtlı { $seats } yer var
 }
 seat = { rules-and-size }, sen { color }
-on-relay = Sunucu: { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] az önce
+       *[other] { $count } dakika önce
+    }
+   *[hours] { $count } saat önce
+}
+seat-used = Son kullanım: { ago }, sunucu: { $relay }
+seat-played = { $moves ->
+    [0] Henüz hamle yok
+   *[other] { $moves } hamle
+}, son kullanım: { ago }, sunucu: { $relay }
+seat-stale = Büyük olasılıkla bitti: { $days } gündür kullanılmadı, sunucu: { $relay }
 read-rules = Kurallar
 about-rules = { -renju }, { -omok } ve { -gomoku } nasıl oynanır
 quit = Çık
@@ -281,12 +293,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. Orada “omok-relay” ile bir tane başlat ya da { $named ->
     [variable] OMOK_RELAY olmadan
+    [file] ayar dosyasındaki sunucu olmadan
    *[flag] --relay olmadan
 } oda aç.
 no-relay-to-join = { no-relay }. Oda sahibine çalışıp çalışmadığını ve satırın tam olup olmadığını sor.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] Bu adres --relay ile verildi.
     [variable] Bu adres OMOK_RELAY ile verildi.
+    [file] Bu adres ayar dosyasında yazıyor.
    *[nowhere] Yalnız kod verilince bu adrese bakılır.
 } Satırın tamamını iste: sunucunun adresi onda yazar.
 no-relay-to-resume = { no-relay }. Yer kayıtlı kalır: sunucu geri gelince yeniden dene.
