@@ -3,6 +3,7 @@
 mod chosen;
 mod looks;
 mod online;
+mod shown;
 
 use std::env;
 use std::path::PathBuf;
@@ -19,18 +20,16 @@ use crate::kept::Shelf;
 use crate::messages::say;
 use crate::model::{Model, why_not_opened};
 use crate::online::{Opened, Opening, Question};
+use crate::plain_run;
 use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
-use crate::terminal::Tty;
 
 use chosen::Chosen;
 use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
-
-/// The exit code of a full screen that has no terminal.
-const NO_TERMINAL: u8 = 2;
+use shown::{Shown, term};
 
 const EXAMPLES: &str = "Examples:
   omok-tui                            choose from the start screen
@@ -83,6 +82,9 @@ struct ScreenArgs {
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
+    /// Play in lines of text, as screen readers and pipes need
+    #[arg(long, global = true)]
+    plain: bool,
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
@@ -114,30 +116,30 @@ impl ScreenArgs {
     fn start(&self) -> Result<ExitCode, ExitCode> {
         let chosen = Chosen::of(self)?;
         let mut edge = edge(usual_wishes(&chosen)?);
-        let tty = open(false)?;
+        let shown = Shown::open(&chosen, false)?;
         let mut shelf = Shelf::of_account();
         let model = Model::start(chosen.options, shelf.take()).with_seats(edge.list());
-        show(&runtime()?, &chosen, model, tty, &mut shelf, edge)
+        show(&runtime()?, &chosen, model, shown, &mut shelf, edge)
     }
 
     fn local(&self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
         let chosen = Chosen::of(self)?;
         let game = setting.new_game(&chosen.options)?;
         let edge = edge(usual_wishes(&chosen)?);
-        let tty = open(false)?;
+        let shown = Shown::open(&chosen, false)?;
         let mut shelf = Shelf::of_account();
         let model = Model::local(chosen.options, game, shelf.take());
-        show(&runtime()?, &chosen, model, tty, &mut shelf, edge)
+        show(&runtime()?, &chosen, model, shown, &mut shelf, edge)
     }
 
     fn replay(&self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
         let chosen = Chosen::of(self)?;
         let edge = edge(usual_wishes(&chosen)?);
-        let tty = open(args.reads_stdin())?;
+        let shown = Shown::open(&chosen, args.reads_stdin())?;
         let (game, tags) = args.load(wanted).map_err(failed)?;
         let model = Model::replay(chosen.options, game).with_tags(tags);
-        show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
+        show(&runtime()?, &chosen, model, shown, &mut Shelf::of_account(), edge)
     }
 
     fn host(&self, args: HostArgs) -> Result<ExitCode, ExitCode> {
@@ -154,7 +156,7 @@ impl ScreenArgs {
         if let Some(invite) = invite {
             return connect(&chosen, edge, Opening::Join(invite));
         }
-        let tty = open(false)?;
+        let shown = Shown::open(&chosen, false)?;
         let seats = edge.list();
         let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
@@ -164,7 +166,7 @@ impl ScreenArgs {
             return Err(failed(language.say(&why)));
         }
         let model = Model::asked(chosen.options, Question::WhichSeat(seats));
-        show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
+        show(&runtime()?, &chosen, model, shown, &mut Shelf::of_account(), edge)
     }
 
     /// What the flags choose.
@@ -183,13 +185,16 @@ impl ScreenArgs {
 /// Opens something, says what came of it, and goes on with it on the screen.
 fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
     let language = chosen.options.language;
-    let tty = open(false)?;
+    let shown = Shown::open(chosen, false)?;
     let runtime = runtime()?;
     let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
     online::introduce(language, &edge);
     let model = match opened {
         Opened::Online(online) => {
-            online::announce(language, &online);
+            // In plain mode these are events.
+            if let Shown::OnScreen(_) = shown {
+                online::announce(language, &online);
+            }
             Model::online(chosen.options, *online)
         }
         Opened::Asked(question) => Model::asked(chosen.options, question),
@@ -198,33 +203,43 @@ fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode
             return Err(failed(language.say(&why_not_opened(&failure))));
         }
     };
-    show(&runtime, chosen, model, tty, &mut Shelf::of_account(), edge)
+    show(&runtime, chosen, model, shown, &mut Shelf::of_account(), edge)
 }
 
 fn show(
     runtime: &Runtime,
     chosen: &Chosen,
     model: Model,
-    tty: Tty,
+    shown: Shown,
     shelf: &mut Shelf,
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
-    let is_linux_console = term() == "linux";
-    let asks_width = chosen.asks_width;
-    let config = &chosen.config;
-    let outside = Outside { tty, is_linux_console, asks_width, shelf, edge: &mut edge, config };
     let mut model = chosen.told(model);
-    let ended = runtime.block_on(run::run(&mut model, outside));
-    // It may have changed while the screen was there.
+    let config = &chosen.config;
+    let (ended, trouble) = match shown {
+        Shown::OnScreen(tty) => {
+            let is_linux_console = term() == "linux";
+            let asks_width = chosen.asks_width;
+            let outside =
+                Outside { tty, is_linux_console, asks_width, shelf, edge: &mut edge, config };
+            let ended = runtime.block_on(run::run(&mut model, outside));
+            // It may have changed while the screen was there.
+            online::part(model.options().language, &runtime.block_on(edge.finish()));
+            (ended, "the terminal does not answer")
+        }
+        Shown::AsLines { typed } => {
+            let outside = plain_run::Outside { shelf, edge, config, lines: typed };
+            (runtime.block_on(plain_run::run(&mut model, outside)), "cannot write")
+        }
+    };
     let language = model.options().language;
-    online::part(language, &runtime.block_on(edge.finish()));
     if let Some(failure) = shelf.failure() {
         say(language.say(&Message::GameNotKept { reason: failure.to_string() }));
     }
     match ended {
         Ok(End::Quit) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
-        Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),
+        Err(error) => Err(failed(format_args!("{trouble}: {error}"))),
     }
 }
 
@@ -244,22 +259,4 @@ fn languages() -> impl TypedValueParser<Value = Language> {
     let norwegian = ["no", "nn"].map(|tag| PossibleValue::new(tag).hide(true));
     PossibleValuesParser::new(tags.into_iter().chain(norwegian))
         .try_map(|tag| tag.parse::<Language>())
-}
-
-/// Opens the terminal. `keys_elsewhere`: standard input is a record, and keys
-/// come from the terminal of the output.
-fn open(keys_elsewhere: bool) -> Result<Tty, ExitCode> {
-    let tty = if term() == "dumb" {
-        Err("a dumb terminal (TERM=dumb) cannot show a board".to_owned())
-    } else {
-        Tty::open(keys_elsewhere).map_err(|error| error.to_string())
-    };
-    tty.map_err(|reason| {
-        say(reason);
-        ExitCode::from(NO_TERMINAL)
-    })
-}
-
-fn term() -> String {
-    env::var("TERM").unwrap_or_default()
 }

@@ -32,6 +32,8 @@ pub mod online;
 pub mod open;
 pub mod own_relay;
 pub mod page;
+pub mod plain;
+pub mod plain_run;
 pub mod preference;
 pub mod record;
 pub mod replay;

@@ -30,7 +30,7 @@ use crate::terminal::{ASK_WIDTH, CursorLook, Guard, Modes, Tty, WIDE_COLUMN};
 use crate::view;
 
 /// The number of the signal that a lost terminal stands for.
-const HANGUP: u8 = 1;
+pub(crate) const HANGUP: u8 = 1;
 
 /// The most that is read before the screen is drawn again: keys that repeat
 /// faster than they are drawn are taken together, but never for long.

@@ -7,4 +7,5 @@ pub mod program;
 pub mod pty;
 pub mod relay;
 pub mod ssh;
+pub mod talk;
 pub mod world;

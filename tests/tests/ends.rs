@@ -256,14 +256,6 @@ fn without_a_terminal_the_full_screen_says_so_and_ends_with_2() {
 }
 
 #[test]
-fn a_dumb_terminal_is_told_that_it_cannot_show_a_board() {
-    let mut game = Setup::default().variable("TERM", "dumb").start(&["local"]);
-    assert_eq!(game.exit_code(), 2);
-    game.assert_restored();
-    assert!(!game.take_chunks().concat().contains(&0x1b));
-}
-
-#[test]
 fn help_version_and_bad_arguments_write_no_escape_bytes() {
     let cases: [(&[&str], i32, &str); 8] = [
         (&["-h"], 0, "--theme"),

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
+use super::online::is_on;
 use crate::config::Config;
 use crate::glyphs::{Ambiguous, Glyphs};
 use crate::i18n::Message;
@@ -16,6 +17,9 @@ use crate::model::{Model, Options};
 use crate::online::Named;
 use crate::preference::{Key, Preferences};
 use crate::setting::argument_error;
+
+/// The environment's word for `--plain`.
+const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
 
 /// All of it.
 #[derive(Debug)]
@@ -28,6 +32,8 @@ pub(super) struct Chosen {
     pub(super) relay_from: Named,
     /// Where later choices are remembered.
     pub(super) config: Config,
+    /// Whether lines are wanted in place of the full screen.
+    pub(super) plain: bool,
     /// What is wrong with the settings file, if something is.
     complaint: Option<Message>,
 }
@@ -57,6 +63,7 @@ impl Chosen {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
             argument_error(&format_args!("{rules} and {size}: {error}"))
         })?;
+        let plain = args.plain || is_on(PLAIN_VARIABLE);
         let ambiguous = ambiguous.unwrap_or_default();
         let glyphs = args.looks.glyphs(ambiguous);
         let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
@@ -67,12 +74,13 @@ impl Chosen {
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
             language,
-            confirm: confirm.unwrap_or(false),
+            // Whoever types a point means it.
+            confirm: confirm.unwrap_or(false) && !plain,
             rules: game.rules(),
             size: game.size(),
         };
         let relay_from = if from_file { Named::File } else { Named::Variable };
-        Ok(Self { options, relay, relay_from, asks_width, config, complaint })
+        Ok(Self { options, relay, relay_from, asks_width, config, plain, complaint })
     }
 
     /// The model, with the relay, and told what is wrong with the settings file.

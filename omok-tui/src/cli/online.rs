@@ -139,7 +139,7 @@ pub(super) fn usual_wishes(chosen: &Chosen) -> Result<Wishes, ExitCode> {
 }
 
 /// Whether an environment variable says yes.
-fn is_on(variable: &str) -> bool {
+pub(super) fn is_on(variable: &str) -> bool {
     env::var(variable).is_ok_and(|value| !matches!(&*value, "" | "0" | "false" | "no" | "off"))
 }
 
