@@ -21,8 +21,7 @@ pub fn account(relay: &Relay) -> Setup {
 pub fn invite(picture: &Picture) -> String {
     let row = picture.rows().find(|row| row.contains(COMMAND)).expect("the line is there");
     let (_, line) = row.split_once(COMMAND).expect("it was just seen");
-    let words = line.trim().trim_start_matches("--plaintext-anywhere ");
-    words.split_whitespace().next().expect("an invite follows").trim_matches('\'').to_owned()
+    line.split_whitespace().next().expect("an invite follows").trim_matches('\'').to_owned()
 }
 
 /// Waits until the room waits, and gives its invite.
