@@ -13,16 +13,16 @@ use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
 use crate::depth::ColorChoice;
 use crate::edge::Edge;
-use crate::i18n::Language;
+use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
-use crate::messages::say;
+use crate::messages::{reason, say, shown};
 use crate::model::{Model, why_not_opened};
 use crate::online::{Opened, Opening, Question};
 use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
-use crate::terminal::{CursorLook, Tty};
+use crate::terminal::{CursorLook, Tty, has_title};
 use crate::theme::Theme;
 
 use chosen::Chosen;
@@ -200,13 +200,21 @@ fn show(
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
     let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
-    let outside = Outside { tty, cursor, shelf, edge: &mut edge, config: &chosen.config };
-    let ended = runtime.block_on(run::run(chosen.told(model), outside));
+    let mut model = chosen.told(model);
+    for broken in shelf.broken() {
+        say(broken);
+        model = model.told(Message::KeptBroken { path: shown(&broken.path) });
+    }
+    let title = has_title(&term());
+    let outside = Outside { tty, cursor, title, shelf, edge: &mut edge, config: &chosen.config };
+    let ended = runtime.block_on(run::run(model, outside));
     online::part(&runtime.block_on(edge.finish()));
-    if let Some(failure) = shelf.failure() {
-        say(format_args!("the unfinished game could not be kept: {failure}"));
+    let kept = shelf.settle();
+    if let Err(error) = &kept {
+        say(format_args!("the unfinished game could not be kept: {}", reason(error)));
     }
     match ended {
+        Ok(End::Quit) if kept.is_err() => Ok(ExitCode::FAILURE),
         Ok(End::Quit) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
         Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),

@@ -25,7 +25,7 @@ use crate::kept::Shelf;
 use crate::layout::Layout;
 use crate::model::Model;
 use crate::signals::{self, Signals, Told};
-use crate::terminal::{CursorLook, Guard, Modes, Tty};
+use crate::terminal::{CursorLook, Guard, Modes, Tty, titled};
 use crate::view;
 
 /// The number of the signal that a lost terminal stands for.
@@ -52,6 +52,8 @@ pub struct Outside<'a> {
     pub tty: Tty,
     /// How its cursor looks.
     pub cursor: CursorLook,
+    /// Whether its window has a title to be set.
+    pub title: bool,
     /// The place for an unfinished local game.
     pub shelf: &'a mut Shelf,
     /// Online play.
@@ -67,7 +69,7 @@ pub struct Outside<'a> {
 ///
 /// What the system says when the terminal cannot be taken over.
 pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
-    let Outside { tty, cursor, shelf, edge, config } = outside;
+    let Outside { tty, cursor, title, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
     let mut signals = Signals::listen()?;
@@ -75,7 +77,7 @@ pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
     if let Some(end) = wait_for_foreground(&tty, &mut signals).await {
         return Ok(end);
     }
-    let modes = Modes { mouse: model.options().mouse, cursor };
+    let modes = Modes { mouse: model.options().mouse, cursor, title };
     let guard = Guard::set(Arc::clone(&tty), modes)?;
     let size = tty.size();
     let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
@@ -90,6 +92,7 @@ pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
         tick_at: None,
         started: edge.started(),
         changed: true,
+        title: title.then(String::new),
         end: None,
         shelf,
         edge,
@@ -165,6 +168,8 @@ struct Screen<'a> {
     started: Instant,
     /// Whether there is something new to draw.
     changed: bool,
+    /// What the window's title is known to say; `None` where it has none.
+    title: Option<String>,
     end: Option<End>,
     shelf: &'a mut Shelf,
     edge: &'a mut Edge,
@@ -222,7 +227,19 @@ impl Screen<'_> {
         let cursor = view::cursor_cell(model, layout);
         backend::draw(terminal, cursor, |buffer| view::draw(model, layout, buffer))?;
         self.changed = false;
+        self.entitle();
         Ok(())
+    }
+
+    /// Sets the window's title where it says something else.
+    fn entitle(&mut self) {
+        let Some(known) = &mut self.title else { return };
+        let title = view::title(&self.model);
+        if *known != title {
+            let bytes = titled(&title);
+            *known = title;
+            self.terminal.backend_mut().push_silent(bytes.as_bytes());
+        }
     }
 
     /// Hands what is in the outbox to the terminal. False if some had to stay.
@@ -357,6 +374,8 @@ impl Screen<'_> {
             return Ok(());
         }
         self.outbox().clear();
+        // The title went with the modes.
+        self.title = self.title.take().map(|_| String::new());
         self.guard.redo()?;
         self.measure(tty);
         Ok(())

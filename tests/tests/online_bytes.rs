@@ -87,14 +87,22 @@ impl Ledger {
     /// the end, with the board, where the cursor goes back to.
     fn take(&mut self, game: &Pty, board: &[RangeInclusive<u16>; 2]) -> Costs {
         let (mut costs, mut run, mut on_board) = (Costs::default(), 0, true);
-        let mut escape = false;
+        let (mut escape, mut title) = (false, false);
         for byte in game.take_chunks().concat() {
             let (row, column) = self.parser.screen().cursor_position();
             self.parser.process(&[byte]);
             run += 1;
             match byte {
                 0x1b => escape = true,
-                b'[' if escape => {}
+                b'[' if escape && !title => {}
+                // A title is words, and ends with a backslash after escape.
+                b']' if escape => (escape, title) = (false, true),
+                _ if title => {
+                    title = !escape;
+                    escape = false;
+                    costs.words += run;
+                    run = 0;
+                }
                 0x40..=0x7e if escape => escape = false,
                 _ if escape || byte < b' ' => {}
                 _ => {

@@ -12,3 +12,4 @@ mod places;
 mod records;
 mod screens;
 mod seat;
+mod settings;

@@ -35,6 +35,11 @@ fn screens(depth: Depth) -> Vec<(&'static str, Driver)> {
     let kept = Some(game(RuleSet::RENJU, 15, MOVES));
     vec![
         ("start", start("")),
+        ("start_kept", Driver::new(Model::start(options, kept.clone()))),
+        ("settings", start("End Up Enter Down Down Down")),
+        ("settings_relay", start("End Up Enter End Up Enter x")),
+        ("settings_in_game", renju(MOVES, "Esc End Up Up Enter")),
+        ("record_page", renju(MOVES, "Esc Down Down Down Enter c")),
         ("choose_rules", start("Enter Down")),
         ("choose_size", start("Enter End Enter")),
         ("kept", Driver::new(Model::local(options, game(RuleSet::RENJU, 15, ""), kept))),
