@@ -308,7 +308,7 @@ fn saved_seats_are_offered_on_the_start_screen() {
     let mut client = Driver::new(Model::start(OPTIONS, None));
     assert!(!client.text().contains("Resume"));
     client.act(Action::Seats(vec![saved(3, Color::White)]));
-    assert!(client.text().contains("Resume a game"), "{}", client.text());
+    assert!(client.text().contains("Resume Renju 15×15 as White"), "{}", client.text());
 }
 
 #[test]
