@@ -31,8 +31,7 @@ use online::{HostArgs, JoinArgs, edge, usual_wishes};
 /// The exit code of a full screen that has no terminal.
 const NO_TERMINAL: u8 = 2;
 
-const EXAMPLES: &str = "Examples:
-  omok-tui                            choose from the start screen
+const EXAMPLES: &str = "Without a command, the start screen offers all of this. Examples:
   omok-tui host --rules omok          open a room for omok, and show its code
   omok-tui join K7Q-M4X-W2R           sit down at the other player's board
   omok-tui check - < positions.txt    judge positions, one a line";
@@ -83,8 +82,7 @@ struct ScreenArgs {
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
-    /// Read and keep settings here, in place of omok/config.toml in
-    /// $XDG_CONFIG_HOME
+    /// Keep settings here, not in ~/.config/omok/config.toml
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }

@@ -223,11 +223,12 @@ impl Screen<'_> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
+        // First, so that it goes out with the frame.
+        self.entitle();
         let Self { model, layout, terminal, .. } = self;
         let cursor = view::cursor_cell(model, layout);
         backend::draw(terminal, cursor, |buffer| view::draw(model, layout, buffer))?;
         self.changed = false;
-        self.entitle();
         Ok(())
     }
 
