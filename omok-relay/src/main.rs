@@ -19,8 +19,10 @@ fn main() -> ExitCode {
     };
     let keeping = config.keeping(&given).unwrap_or_else(|error| wrong(&error));
     let addresses = config.addresses().unwrap_or_else(|error| wrong(&error));
+    // It changes the environment, which must not be while there are other threads.
+    let handed = handed_over();
     start_log();
-    match run(&config, keeping, addresses) {
+    match run(&config, keeping, handed, addresses) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("omok-relay: {error:#}");
@@ -52,7 +54,12 @@ fn start_log() {
 }
 
 #[tokio::main]
-async fn run(config: &Config, keeping: Keeping, addresses: (Vec<SocketAddr>, bool)) -> Result<()> {
+async fn run(
+    config: &Config,
+    keeping: Keeping,
+    handed: Result<Vec<std::net::TcpListener>>,
+    addresses: (Vec<SocketAddr>, bool),
+) -> Result<()> {
     let stop = stop_signal()?;
     survive_a_limit()?;
     // Before anybody can connect: who does is served.
@@ -65,7 +72,7 @@ async fn run(config: &Config, keeping: Keeping, addresses: (Vec<SocketAddr>, boo
             })?)
         }
     };
-    let listeners = listeners(config, addresses)?;
+    let listeners = listeners(config, handed?, addresses)?;
     for listener in &listeners {
         info!("listening on {} without encryption", listener.local_addr()?);
     }
@@ -82,11 +89,17 @@ async fn run(config: &Config, keeping: Keeping, addresses: (Vec<SocketAddr>, boo
 
 /// The sockets that systemd hands over, and those that are to be made; the
 /// default ones only where there is no other.
-fn listeners(config: &Config, addresses: (Vec<SocketAddr>, bool)) -> Result<Vec<TcpListener>> {
-    let mut listeners = handed_over()?;
-    let local = listeners.iter().map(TcpListener::local_addr).collect::<Result<Vec<_>, _>>()?;
-    config.allow(&local)?;
-    if listeners.is_empty() || !config.listen.is_empty() {
+fn listeners(
+    config: &Config,
+    handed: Vec<std::net::TcpListener>,
+    addresses: (Vec<SocketAddr>, bool),
+) -> Result<Vec<TcpListener>> {
+    let local = handed.iter().map(std::net::TcpListener::local_addr);
+    config.allow(&local.collect::<Result<Vec<_>, _>>()?)?;
+    let own = handed.is_empty() || !config.listen.is_empty();
+    let handed = handed.into_iter().map(TcpListener::from_std);
+    let mut listeners = handed.collect::<Result<Vec<_>, _>>()?;
+    if own {
         let (addresses, all) = addresses;
         listeners.extend(listen(&addresses, all)?);
     }
@@ -95,24 +108,23 @@ fn listeners(config: &Config, addresses: (Vec<SocketAddr>, bool)) -> Result<Vec<
 
 /// The sockets that whoever started us listens at.
 #[cfg(unix)]
-fn handed_over() -> Result<Vec<TcpListener>> {
+fn handed_over() -> Result<Vec<std::net::TcpListener>> {
     let mut handed = listenfd::ListenFd::from_env();
     let mut listeners = Vec::new();
     for index in 0..handed.len() {
         let listener = handed.take_tcp_listener(index);
-        let listener = listener.context("a socket that was handed over does not listen for TCP")?;
-        listeners.extend(listener);
+        let listener = listener.context("a socket that was handed over is none for TCP")?;
+        if let Some(listener) = listener {
+            listener.set_nonblocking(true)?;
+            listeners.push(listener);
+        }
     }
-    let listen = |listener: std::net::TcpListener| {
-        listener.set_nonblocking(true)?;
-        TcpListener::from_std(listener)
-    };
-    Ok(listeners.into_iter().map(listen).collect::<Result<_, _>>()?)
+    Ok(listeners)
 }
 
 /// The sockets that whoever started us listens at.
 #[cfg(not(unix))]
-fn handed_over() -> Result<Vec<TcpListener>> {
+fn handed_over() -> Result<Vec<std::net::TcpListener>> {
     Ok(Vec::new())
 }
 

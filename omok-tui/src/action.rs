@@ -71,6 +71,8 @@ pub enum Effect {
     Redraw,
     /// Switch mouse reporting on or off.
     Mouse(bool),
+    /// Give the terminal's cursor the look that the options' theme wants.
+    Cursor,
     /// Find a free file name for a new record, and answer with
     /// [`Action::OfferName`].
     NameRecord {

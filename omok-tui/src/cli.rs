@@ -1,6 +1,7 @@
 //! The command line.
 
 mod chosen;
+mod looks;
 mod online;
 
 use std::env;
@@ -11,7 +12,6 @@ use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
-use crate::depth::ColorChoice;
 use crate::edge::Edge;
 use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
@@ -22,10 +22,10 @@ use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
-use crate::terminal::{CursorLook, Tty, has_title};
-use crate::theme::Theme;
+use crate::terminal::{Tty, has_title};
 
 use chosen::Chosen;
+use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 
 /// The exit code of a full screen that has no terminal.
@@ -72,10 +72,8 @@ enum Command {
 /// How the full screen looks, sounds and is worked.
 #[derive(Clone, Debug, Args)]
 struct ScreenArgs {
-    /// Colours: auto, never, 16, 256 or truecolor
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(hide_possible_values = true, hide_default_value = true)]
-    color: ColorChoice,
+    #[command(flatten)]
+    looks: LooksArgs,
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
@@ -163,6 +161,8 @@ impl ScreenArgs {
     /// What the flags choose.
     fn preferences(&self) -> Preferences {
         Preferences {
+            theme: self.looks.theme,
+            ambiguous: self.looks.ambiguous,
             sound: self.no_sound.then_some(false),
             mouse: self.no_mouse.then_some(false),
             ..Preferences::default()
@@ -197,14 +197,15 @@ fn show(
     shelf: &mut Shelf,
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
-    let cursor = CursorLook::of(&Theme::of(model.options().depth), term() == "linux");
     let mut model = chosen.told(model);
     for broken in shelf.broken() {
         say(broken);
         model = model.told(Message::KeptBroken { path: shown(&broken.path) });
     }
     let title = has_title(&term());
-    let outside = Outside { tty, cursor, title, shelf, edge: &mut edge, config: &chosen.config };
+    let is_linux_console = term() == "linux";
+    let (edge_now, config) = (&mut edge, &chosen.config);
+    let outside = Outside { tty, is_linux_console, title, shelf, edge: edge_now, config };
     let ended = runtime.block_on(run::run(model, outside));
     online::part(&runtime.block_on(edge.finish()));
     let kept = shelf.settle();

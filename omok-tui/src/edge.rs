@@ -20,7 +20,7 @@ use crate::session::{Input, Output, Table};
 #[derive(Debug)]
 pub struct Edge {
     opener: Opener,
-    own: Option<OwnRelay>,
+    own: OwnRelay,
     line: Option<Line>,
     opening: Option<Underway>,
     /// The seats that the model knows by number.
@@ -55,6 +55,9 @@ pub struct Parting {
     pub kept: Vec<Room>,
     /// Whether there was one in the relay that ended with this process.
     pub ended_with_us: bool,
+    /// Whether there is one in the relay that stopped with this process, and
+    /// starts again with it.
+    pub paused_with_us: bool,
     /// Why a seat was lost with this process, if one was.
     pub not_saved: Option<String>,
     /// What is to be said about broken files.
@@ -66,8 +69,8 @@ impl Edge {
     #[must_use]
     pub fn new(opener: Opener) -> Self {
         Self {
+            own: OwnRelay::new(opener.home.clone()),
             opener,
-            own: None,
             line: None,
             opening: None,
             seats: HashMap::new(),
@@ -112,7 +115,7 @@ impl Edge {
             _ => None,
         };
         let next_id = self.next_id();
-        let own = self.own.as_ref().map(|own| own.key().clone());
+        let own = self.own.clone();
         self.opener.clone().open(opening, own, saved, next_id)
     }
 
@@ -122,8 +125,7 @@ impl Edge {
 
     /// Takes over what an opening has made.
     fn arrive(&mut self, outcome: Outcome) -> Opened {
-        let Outcome { opened, line, own, found, complaints } = outcome;
-        self.own = own.or(self.own.take());
+        let Outcome { opened, line, found, complaints } = outcome;
         self.line = line;
         self.seats.extend(found);
         self.complain(complaints);
@@ -222,27 +224,30 @@ impl Edge {
         let mut parting = Parting {
             kept: Vec::new(),
             ended_with_us: false,
+            paused_with_us: false,
             not_saved: self.not_saved,
             complaints: self.complaints,
         };
-        let own = self.own.as_ref().map(|own| own.key().relay.address.clone());
+        let own = self.own.relay();
         for saved in self.opener.seats.list().0 {
             let room = &saved.record.room;
             if !self.left.contains(room) {
                 continue;
             }
-            if Some(&room.relay) == own.as_ref() {
+            let own = own.as_ref().filter(|own| own.address == room.relay);
+            if own.is_some_and(|own| own.forgets) {
                 parting.ended_with_us = true;
                 if let Some(held) = saved.hold() {
                     held.forget();
                 }
-            } else if !parting.kept.contains(room) {
-                parting.kept.push(room.clone());
+            } else {
+                parting.paused_with_us |= own.is_some();
+                if !parting.kept.contains(room) {
+                    parting.kept.push(room.clone());
+                }
             }
         }
-        if let Some(own) = self.own.take() {
-            own.stop().await;
-        }
+        self.own.stop().await;
         parting
     }
 }

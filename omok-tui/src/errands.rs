@@ -81,6 +81,7 @@ impl Errands<'_> {
             | Effect::Suspend
             | Effect::Redraw
             | Effect::Mouse(_)
+            | Effect::Cursor
             | Effect::Copy(_) => return Err(effect),
         })
     }

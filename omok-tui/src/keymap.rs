@@ -59,6 +59,8 @@ pub enum Command {
     Sound,
     /// Mouse on or off.
     Mouse,
+    /// Show the next theme.
+    Theme,
     /// Quit, asking first where a game would be left unfinished.
     Quit,
     /// Quit at once.
@@ -341,6 +343,11 @@ pub const TABLE: &[Row] = &[
         Place::Anywhere,
         Message::KeySound,
         &[(Key::char('s'), Command::Sound), (Key::plain(KeyCode::F(4)), Command::Sound)],
+    ),
+    row(
+        Place::Anywhere,
+        Message::KeyTheme,
+        &[(Key::char('t'), Command::Theme), (Key::plain(KeyCode::F(5)), Command::Theme)],
     ),
     row(Place::Anywhere, Message::KeyMouse, &[(Key::char('m'), Command::Mouse)]),
     basic(Place::Anywhere, Message::KeyQuit, &[(Key::char('q'), Command::Quit)]),

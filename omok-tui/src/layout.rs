@@ -16,7 +16,7 @@ use ratatui::layout::{Position, Rect};
 use crate::model::{Dialog, Model, Screen};
 use crate::target::Target;
 
-pub use board::{BoardLayout, KeyLine, MoveEntry};
+pub use board::{BoardLayout, KeyLine, MoveEntry, Pitch};
 pub use connection::ConnectionLayout;
 pub use dialog::{DialogLayout, ItemLayout, ListLayout, PageLayout, PromptLayout};
 pub use lobby::{LargeCode, LobbyLayout};

@@ -4,6 +4,7 @@
 pub mod action;
 pub mod backend;
 pub mod chair;
+pub mod charset;
 pub mod check;
 pub mod cli;
 pub mod config;
@@ -14,6 +15,7 @@ pub mod depth;
 pub mod edge;
 pub mod errands;
 pub mod files;
+pub mod glyphs;
 pub mod i18n;
 pub mod input;
 pub mod kept;

@@ -14,12 +14,13 @@ use omok_core::record::Tags;
 use omok_core::{Game, Point, RuleSet, Size};
 use omok_proto::invite::RelayAddress;
 
+use crate::glyphs::Glyphs;
 use crate::i18n::{Language, Message};
 use crate::keymap::Place;
 use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
 use crate::session::Phase;
 use crate::target::Target;
-use crate::theme::Depth;
+use crate::theme::{Depth, Theme, ThemeName};
 
 pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind, Venue};
 pub use failure::why_not_opened;
@@ -31,6 +32,10 @@ pub use play::{Play, Seating};
 pub struct Options {
     /// The terminal's colours.
     pub depth: Depth,
+    /// What the board looks like.
+    pub theme: ThemeName,
+    /// The characters that are drawn.
+    pub glyphs: Glyphs,
     /// Whether the bell may ring.
     pub sound: bool,
     /// Whether the mouse is reported.
@@ -43,6 +48,14 @@ pub struct Options {
     pub rules: RuleSet,
     /// Its board, which the rule set has.
     pub size: Size,
+}
+
+impl Options {
+    /// How everything looks.
+    #[must_use]
+    pub const fn look(&self) -> Theme {
+        Theme::of(self.theme, self.depth, self.glyphs)
+    }
 }
 
 /// What lies under the dialogs.

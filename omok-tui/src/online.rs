@@ -218,6 +218,8 @@ pub struct Relay {
     pub address: RelayAddress,
     /// Whether it runs within this program.
     pub own: bool,
+    /// Whether its rooms end with this program.
+    pub forgets: bool,
     /// How the other player reaches it, the best first. Empty: by the bare
     /// code.
     pub ways: Vec<Way>,
@@ -332,7 +334,7 @@ impl Online {
     /// Whether the seat is still there once this program has ended.
     #[must_use]
     pub const fn outlives_program(&self) -> bool {
-        !self.relay.own && !self.unsaved
+        !self.relay.forgets && !self.unsaved
     }
 
     /// Whether the other player has left for good, so that the seat leads

@@ -17,7 +17,7 @@ use crate::messages::reason;
 use crate::online::{
     Named, Online, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat, SeatId, hello,
 };
-use crate::own_relay::{OwnRelay, OwnerKey, ways_to};
+use crate::own_relay::{Home, OwnRelay, OwnerKey, ways_to};
 use crate::plaintext::Reach;
 use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
 use crate::session::{Ending, Session};
@@ -67,6 +67,8 @@ pub struct Opener {
     pub wishes: Wishes,
     /// The saved seats.
     pub seats: Seats,
+    /// The place of the account's own relay.
+    pub home: Home,
     /// What the times of sessions count from.
     pub started: Instant,
 }
@@ -78,8 +80,6 @@ pub struct Outcome {
     pub opened: Opened,
     /// The line of the session, if there is one.
     pub line: Option<Line>,
-    /// The relay in this process, if one was started.
-    pub own: Option<OwnRelay>,
     /// The saved seats that `opened` asks about.
     pub found: Vec<(SeatId, Saved)>,
     /// What is to be said about broken files.
@@ -89,8 +89,7 @@ pub struct Outcome {
 /// An opening under way.
 struct Run {
     opener: Opener,
-    own: Option<OwnerKey>,
-    started: Option<OwnRelay>,
+    own: OwnRelay,
     line: Option<Line>,
     found: Vec<(SeatId, Saved)>,
     complaints: Vec<String>,
@@ -111,19 +110,18 @@ struct Request {
 }
 
 impl Opener {
-    /// Does what `opening` wants, up to the seat. `own` is the relay in this
-    /// process, if one runs; `saved` the seat that is to be resumed; new
+    /// Does what `opening` wants, up to the seat. `own` is the account's own
+    /// relay; `saved` the seat that is to be resumed; new
     /// numbers of seats begin at `next_id`.
     pub async fn open(
         self,
         opening: Opening,
-        own: Option<OwnerKey>,
+        own: OwnRelay,
         saved: Option<Saved>,
         next_id: u32,
     ) -> Outcome {
         let (found, complaints) = (Vec::new(), Vec::new());
-        let mut run =
-            Run { opener: self, own, started: None, line: None, found, complaints, next_id };
+        let mut run = Run { opener: self, own, line: None, found, complaints, next_id };
         let opened = match opening {
             Opening::Host { rules, size } => run.host(rules, size).await,
             Opening::Join(invite) => run.join(invite).await,
@@ -134,8 +132,8 @@ impl Opener {
             },
         };
         let opened = opened.unwrap_or_else(Opened::Failed);
-        let Run { started, line, found, complaints, .. } = run;
-        Outcome { opened, line, own: started, found, complaints }
+        let Run { line, found, complaints, .. } = run;
+        Outcome { opened, line, found, complaints }
     }
 
     /// The saved seats that can be gone on with, and what is to be said about
@@ -164,7 +162,7 @@ pub fn described(id: SeatId, saved: &Saved) -> Option<SavedSeat> {
 impl Run {
     async fn host(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
         let wishes = &self.opener.wishes;
-        if self.own.is_some() || wishes.listen.is_some() {
+        if self.own.relay().is_some() || wishes.listen.is_some() {
             return self.host_here(rules, size).await;
         }
         if let Some(relay) = wishes.relay.clone().or_else(|| wishes.usual.clone()) {
@@ -188,26 +186,20 @@ impl Run {
         }
     }
 
-    /// Opens a room on the relay in this process.
+    /// Opens a room on the account's own relay.
     async fn host_here(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
-        let OwnerKey { relay, owner } = match self.own.clone() {
-            Some(running) => running,
-            None => self.start_relay()?,
-        };
+        let hosted = self.own.host(self.opener.wishes.listen);
+        let (key, lost) = hosted.map_err(|error| OpenFailure::OwnRelay(reason(&error)))?;
+        self.complain(lost);
+        let OwnerKey { relay, owner } = key;
         let request = self.host_request(rules, size, relay, Some(owner))?;
         self.ask(request).await
     }
 
-    fn start_relay(&mut self) -> Result<OwnerKey, OpenFailure> {
-        let started = match self.opener.wishes.listen {
-            Some(address) => OwnRelay::listening_at(address),
-            None => OwnRelay::on_loopback(),
-        };
-        let started = started.map_err(|error| OpenFailure::OwnRelay(reason(&error)))?;
-        let key = started.key().clone();
-        self.own = Some(key.clone());
-        self.started = Some(started);
-        Ok(key)
+    fn complain(&mut self, lost: Option<String>) {
+        let say = |why| format!("the rooms of the relay in this program cannot be kept: {why}");
+        let lost = lost.map(say);
+        self.complaints.extend(lost);
     }
 
     fn host_request(
@@ -246,7 +238,7 @@ impl Run {
     async fn join(&mut self, invite: Invite) -> Result<Opened, OpenFailure> {
         let invite = self.checked(invite)?;
         let (mut seats, complaints) = self.opener.seats.list();
-        self.complaints = complaints;
+        self.complaints.extend(complaints);
         let named = invite.relay.as_ref().or(self.opener.wishes.relay.as_ref());
         seats.retain(|seat| {
             let there = named.is_none_or(|relay| *relay == seat.record.room.relay);
@@ -387,10 +379,13 @@ impl Run {
         }
     }
 
-    /// The relay at `address`, which may be the one in this process.
-    fn known(&self, address: RelayAddress) -> Relay {
-        let own = self.own.as_ref().map(|own| &own.relay);
-        own.filter(|own| own.address == address).cloned().unwrap_or_else(|| elsewhere(address))
+    /// The relay at `address`, which may be the account's own: then it is
+    /// started where nobody else does.
+    fn known(&mut self, address: RelayAddress) -> Relay {
+        let lost = self.own.revive(&address, self.opener.wishes.reach);
+        self.complain(lost);
+        let own = self.own.relay().filter(|own| own.address == address);
+        own.unwrap_or_else(|| elsewhere(address))
     }
 
     /// Asks the relay, and comes back with the seat.
@@ -398,7 +393,7 @@ impl Run {
         let Request { purpose, message, relay, reach, chair, invite, asked_before, patience } =
             request;
         let mut session = Session::new(hello(), message, rand::random());
-        let mut line = Line::new(relay.address.clone(), reach, chair);
+        let mut line = Line::new(relay.address.clone(), reach, chair, self.own.clone());
         let started = self.opener.started;
         match drive::until_seated(&mut session, &mut line, started, patience).await {
             Ok(()) => {
@@ -432,7 +427,7 @@ const fn attempt_is_void(purpose: Purpose, ending: &Ending, heard_of: bool) -> b
 /// A relay that is not in this process.
 fn elsewhere(address: RelayAddress) -> Relay {
     let ways = ways_to(&address);
-    Relay { address, own: false, ways }
+    Relay { address, own: false, forgets: false, ways }
 }
 
 /// The relay that everybody tries.

@@ -11,9 +11,16 @@ use omok_core::record::Setting;
 use omok_core::{RuleSet, Size, UnknownRuleSet};
 use omok_proto::invite::{InviteError, PinnedRelay, RelayAddress};
 
+use crate::glyphs::Ambiguous;
+use crate::theme::ThemeName;
+
 /// One such choice, as it is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Preference {
+    /// What the board looks like.
+    Theme(ThemeName),
+    /// How wide the terminal draws some characters.
+    Ambiguous(Ambiguous),
     /// Whether the bell may ring.
     Sound(bool),
     /// Whether the mouse is reported.
@@ -29,6 +36,10 @@ pub enum Preference {
 /// A name in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
+    /// `theme`
+    Theme,
+    /// `ambiguous`
+    Ambiguous,
     /// `sound`
     Sound,
     /// `mouse`
@@ -56,13 +67,23 @@ pub enum Value {
 
 impl Key {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Sound, Self::Mouse, Self::Confirm, Self::Rules, Self::Size, Self::Relay];
+    pub const ALL: [Self; 8] = [
+        Self::Theme,
+        Self::Ambiguous,
+        Self::Sound,
+        Self::Mouse,
+        Self::Confirm,
+        Self::Rules,
+        Self::Size,
+        Self::Relay,
+    ];
 
     /// Its name in the settings file.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Theme => "theme",
+            Self::Ambiguous => "ambiguous",
             Self::Sound => "sound",
             Self::Mouse => "mouse",
             Self::Confirm => "confirm",
@@ -76,6 +97,8 @@ impl Key {
     #[must_use]
     pub const fn variable(self) -> &'static str {
         match self {
+            Self::Theme => "OMOK_THEME",
+            Self::Ambiguous => "OMOK_AMBIGUOUS",
             Self::Sound => "OMOK_SOUND",
             Self::Mouse => "OMOK_MOUSE",
             Self::Confirm => "OMOK_CONFIRM",
@@ -97,6 +120,8 @@ impl Preference {
     #[must_use]
     pub fn entries(&self) -> Vec<(Key, Value)> {
         match self {
+            Self::Theme(theme) => vec![(Key::Theme, Value::Text(theme.name().to_owned()))],
+            Self::Ambiguous(width) => vec![(Key::Ambiguous, Value::Text(width.name().to_owned()))],
             Self::Sound(on) => vec![(Key::Sound, Value::Flag(*on))],
             Self::Mouse(on) => vec![(Key::Mouse, Value::Flag(*on))],
             Self::Confirm(on) => vec![(Key::Confirm, Value::Flag(*on))],
@@ -116,6 +141,10 @@ impl Preference {
 /// `None`: not named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preferences {
+    /// What the board looks like.
+    pub theme: Option<ThemeName>,
+    /// How wide the terminal draws some characters.
+    pub ambiguous: Option<Ambiguous>,
     /// Whether the bell may ring.
     pub sound: Option<bool>,
     /// Whether the mouse is reported.
@@ -131,6 +160,10 @@ pub struct Preferences {
 /// Why a value means nothing. Each says what is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misread {
+    /// No theme.
+    Theme,
+    /// Not how wide characters are drawn.
+    Ambiguous,
     /// Neither yes nor no.
     Flag,
     /// No rule set.
@@ -144,12 +177,18 @@ pub enum Misread {
 impl fmt::Display for Misread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Theme => one_of(f, ThemeName::ALL.map(ThemeName::name)),
+            Self::Ambiguous => one_of(f, Ambiguous::ALL.map(Ambiguous::name)),
             Self::Flag => f.write_str("it is true or false"),
             Self::Rules(error) => error.fmt(f),
             Self::Size => f.write_str("a size is 13, 15, 19 or 20"),
             Self::Relay(error) => error.fmt(f),
         }
     }
+}
+
+fn one_of(f: &mut fmt::Formatter<'_>, [first, second, third]: [&str; 3]) -> fmt::Result {
+    write!(f, "it is {first}, {second} or {third}")
 }
 
 impl std::error::Error for Misread {}
@@ -166,6 +205,14 @@ impl Preferences {
             return Ok(());
         }
         match key {
+            Key::Theme => {
+                let theme = ThemeName::named(&text.to_ascii_lowercase());
+                self.theme = Some(theme.ok_or(Misread::Theme)?);
+            }
+            Key::Ambiguous => {
+                let width = Ambiguous::named(&text.to_ascii_lowercase());
+                self.ambiguous = Some(width.ok_or(Misread::Ambiguous)?);
+            }
             Key::Sound => self.sound = Some(flag(text)?),
             Key::Mouse => self.mouse = Some(flag(text)?),
             Key::Confirm => self.confirm = Some(flag(text)?),
@@ -180,6 +227,8 @@ impl Preferences {
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
+            theme: self.theme.or(other.theme),
+            ambiguous: self.ambiguous.or(other.ambiguous),
             sound: self.sound.or(other.sound),
             mouse: self.mouse.or(other.mouse),
             confirm: self.confirm.or(other.confirm),
@@ -235,6 +284,8 @@ mod tests {
     fn what_is_written_is_read_as_the_same() {
         let relay: PinnedRelay = "[2001:db8::7]:99".parse().unwrap();
         let chosen = [
+            Preference::Theme(ThemeName::Monochrome),
+            Preference::Ambiguous(Ambiguous::Wide),
             Preference::Sound(false),
             Preference::Mouse(true),
             Preference::Confirm(true),
@@ -249,6 +300,8 @@ mod tests {
         }
         let new_game = Setting { rules: Some(RuleSet::GOMOKU), size: Some(Size::TWENTY) };
         let expected = Preferences {
+            theme: Some(ThemeName::Monochrome),
+            ambiguous: Some(Ambiguous::Wide),
             sound: Some(false),
             mouse: Some(true),
             confirm: Some(true),
@@ -268,6 +321,8 @@ mod tests {
     #[test]
     fn what_means_nothing_says_what_is_possible_and_changes_nothing() {
         let wrong = [
+            (Key::Theme, "plaid", "wood, high-contrast or monochrome"),
+            (Key::Ambiguous, "maybe", "auto, narrow or wide"),
             (Key::Sound, "loud", "true or false"),
             (Key::Rules, "go", "renju, omok or gomoku"),
             (Key::Size, "16", "13, 15, 19 or 20"),

@@ -50,8 +50,8 @@ pub enum End {
 pub struct Outside<'a> {
     /// The terminal.
     pub tty: Tty,
-    /// How its cursor looks.
-    pub cursor: CursorLook,
+    /// Whether it is the Linux console, whose cursor is set otherwise.
+    pub is_linux_console: bool,
     /// Whether its window has a title to be set.
     pub title: bool,
     /// The place for an unfinished local game.
@@ -69,7 +69,7 @@ pub struct Outside<'a> {
 ///
 /// What the system says when the terminal cannot be taken over.
 pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
-    let Outside { tty, cursor, title, shelf, edge, config } = outside;
+    let Outside { tty, is_linux_console, title, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
     let mut signals = Signals::listen()?;
@@ -77,6 +77,7 @@ pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
     if let Some(end) = wait_for_foreground(&tty, &mut signals).await {
         return Ok(end);
     }
+    let cursor = CursorLook::of(&model.options().look(), is_linux_console);
     let modes = Modes { mouse: model.options().mouse, cursor, title };
     let guard = Guard::set(Arc::clone(&tty), modes)?;
     let size = tty.size();
@@ -87,6 +88,7 @@ pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
         model,
         terminal,
         guard,
+        is_linux_console,
         decoder: Decoder::default(),
         give_up_at: None,
         tick_at: None,
@@ -159,6 +161,7 @@ struct Screen<'a> {
     layout: Layout,
     terminal: Terminal<FrugalBackend<Outbox>>,
     guard: Guard,
+    is_linux_console: bool,
     decoder: Decoder,
     /// When the decoder no longer waits for the rest of a key.
     give_up_at: Option<Instant>,
@@ -337,6 +340,11 @@ impl Screen<'_> {
             Effect::Redraw => self.forget_screen(),
             Effect::Mouse(on) => {
                 let bytes = self.guard.mouse(on);
+                self.terminal.backend_mut().push_silent(bytes.as_bytes());
+            }
+            Effect::Cursor => {
+                let look = CursorLook::of(&self.model.options().look(), self.is_linux_console);
+                let bytes = self.guard.cursor(look);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());
             }
             Effect::Copy(text) => {

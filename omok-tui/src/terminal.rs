@@ -186,6 +186,14 @@ impl Guard {
         lock(&self.0.modes).mouse = on;
         mouse(on)
     }
+
+    /// Notes that the terminal's cursor looks like this from now on, and gives
+    /// the bytes that make it so.
+    #[must_use]
+    pub fn cursor(&self, look: CursorLook) -> String {
+        lock(&self.0.modes).cursor = look;
+        look.set()
+    }
 }
 
 impl Drop for Guard {

@@ -1,7 +1,14 @@
-//! Colours and marks for each colour depth.
+//! Colours and marks: a theme for each name, colour depth and set of glyphs.
+
+mod color;
+#[cfg(test)]
+mod tests;
 
 use omok_core::ByColor;
 use ratatui::style::{Color, Modifier, Style};
+
+use crate::glyphs::Glyphs;
+use color::rgb;
 
 /// How many colours the terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +26,46 @@ pub enum Depth {
 impl Depth {
     /// All depths, fewest colours first.
     pub const ALL: [Self; 4] = [Self::None, Self::Sixteen, Self::Indexed, Self::Truecolor];
+}
+
+/// The themes by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ThemeName {
+    /// Dark and bright stones on a wooden board.
+    #[default]
+    Wood,
+    /// Black and white, as far apart as they can be.
+    HighContrast,
+    /// Black ink on grey paper: whose a stone is its shape alone tells.
+    Monochrome,
+}
+
+impl ThemeName {
+    /// All of them, in the order in which the key goes through them.
+    pub const ALL: [Self; 3] = [Self::Wood, Self::HighContrast, Self::Monochrome];
+
+    /// Its name, as `--theme` takes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Wood => "wood",
+            Self::HighContrast => "high-contrast",
+            Self::Monochrome => "monochrome",
+        }
+    }
+
+    /// The theme of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+
+    /// The next one; after the last comes the first.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let at = Self::ALL.iter().position(|theme| *theme == self).map_or(0, |index| index + 1);
+        Self::ALL[at % Self::ALL.len()]
+    }
 }
 
 /// How a stone looks.
@@ -44,7 +91,7 @@ pub enum CursorLook {
 
 /// How everything looks. Data only, so that themes are values.
 ///
-/// Black stones have the foreground of the grid lines, and [`Theme::bar`] is
+/// Black stones have the colours of the grid lines, and [`Theme::bar`] is
 /// [`Theme::board`] reversed: a cursor move then changes no colour at all,
 /// which is what keeps it at a few bytes over a slow line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,26 +128,16 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The theme of `depth`.
+    /// The theme of that name in `depth`, drawn with `glyphs`. Without colours
+    /// all are the same.
     #[must_use]
-    pub const fn of(depth: Depth) -> Self {
-        match depth {
-            Depth::None => Self::colourless(),
-            Depth::Sixteen => Self::sixteen(),
-            Depth::Indexed => Self::wooden(&Palette {
-                wood: Color::Indexed(137),
-                dark: Color::Indexed(16),
-                bright: Color::Indexed(231),
-                last: Color::Indexed(130),
-                won: Color::Indexed(64),
-            }),
-            Depth::Truecolor => Self::wooden(&Palette {
-                wood: Color::Rgb(0xad, 0x83, 0x53),
-                dark: Color::Rgb(0x0c, 0x0a, 0x08),
-                bright: Color::Rgb(0xff, 0xfd, 0xf6),
-                last: Color::Rgb(0xb0, 0x58, 0x12),
-                won: Color::Rgb(0x5c, 0x86, 0x2c),
-            }),
+    pub const fn of(name: ThemeName, depth: Depth, glyphs: Glyphs) -> Self {
+        match (depth, name) {
+            (Depth::None, _) => Self::colourless(glyphs),
+            (Depth::Sixteen, ThemeName::Wood) => Self::wooden_in_sixteen(glyphs),
+            (_, ThemeName::Wood) => Self::wooden(depth, glyphs),
+            (_, ThemeName::HighContrast) => Self::high_contrast(depth, glyphs),
+            (_, ThemeName::Monochrome) => Self::monochrome(depth, glyphs),
         }
     }
 
@@ -122,63 +159,147 @@ impl Theme {
         self.cursor_color.is_some() || matches!(self.cursor, CursorLook::Terminal)
     }
 
-    /// A board of one wood, with stones in the two colours of `palette`.
-    const fn wooden(palette: &Palette) -> Self {
-        let board = Style::new().fg(palette.dark).bg(palette.wood);
+    /// Stones in two colours on a board whose luminance lies between theirs,
+    /// such that each has a contrast of at least 3:1 with it.
+    const fn wooden(depth: Depth, glyphs: Glyphs) -> Self {
+        // Wood, dark and bright; the grounds of the last stone's brackets and of
+        // the winning line, on which both inks show.
+        let [wood, dark, bright, last, won] = match depth {
+            Depth::Truecolor => [
+                Color::Rgb(0xad, 0x83, 0x53),
+                Color::Rgb(0x0c, 0x0a, 0x08),
+                Color::Rgb(0xff, 0xfd, 0xf6),
+                Color::Rgb(0xb0, 0x58, 0x12),
+                Color::Rgb(0x5c, 0x86, 0x2c),
+            ],
+            _ => [
+                Color::Indexed(137),
+                Color::Indexed(16),
+                Color::Indexed(231),
+                Color::Indexed(130),
+                Color::Indexed(64),
+            ],
+        };
+        let (ink, light) = (Style::new().fg(dark), Style::new().fg(bright));
+        let discs = glyphs.discs();
         Self {
-            board,
             stones: ByColor {
-                black: palette.stone(palette.dark),
-                white: palette.stone(palette.bright),
+                black: Stone { glyph: discs.black, plain: ink.bg(wood), won: ink.bg(won) },
+                white: Stone { glyph: discs.white, plain: light.bg(wood), won: light.bg(won) },
             },
-            last_mark: ByColor {
-                black: Style::new().fg(palette.dark).bg(palette.last),
-                white: Style::new().fg(palette.bright).bg(palette.last),
-            },
-            won_mark: Style::new().fg(palette.dark).bg(palette.won),
-            cursor: CursorLook::Reversed,
-            cursor_color: rgb(palette.dark),
-            bar: board.add_modifier(Modifier::REVERSED),
-            prompt: board,
-            ..Self::colourless()
+            last_mark: ByColor { black: ink.bg(last), white: light.bg(last) },
+            won_mark: ink.bg(won),
+            cursor_color: rgb(dark),
+            ..Self::colored(ink.bg(wood), glyphs)
         }
     }
 
     /// What the 16 colours look like is up to the palette. Yellow is the one
     /// that comes nearest to wood, but xterm's is so bright that white does
     /// not show on it: white stones bring their own dark ground with them.
-    const fn sixteen() -> Self {
-        const DARK: Color = Color::Black;
-        const WHITE: Style = Style::new().fg(Color::White).bg(DARK);
-        let last = Style::new().fg(DARK).bg(Color::Cyan);
-        let won = Style::new().fg(DARK).bg(Color::Green);
-        let board = Style::new().fg(DARK).bg(Color::Yellow);
+    const fn wooden_in_sixteen(glyphs: Glyphs) -> Self {
+        const INK: Style = Style::new().fg(Color::Black);
+        const WHITE: Style = Style::new().fg(Color::White).bg(Color::Black);
+        let (board, won) = (INK.bg(Color::Yellow), INK.bg(Color::Green));
+        let discs = glyphs.discs();
         Self {
-            board,
             stones: ByColor {
-                black: Stone { glyph: DISC, plain: board, won },
-                white: Stone { glyph: DISC, plain: WHITE, won: WHITE },
+                black: Stone { glyph: discs.black, plain: board, won },
+                white: Stone { glyph: discs.white, plain: WHITE, won: WHITE },
             },
-            last_mark: ByColor { black: last, white: last },
+            last_mark: both(INK.bg(Color::Cyan)),
             won_mark: won,
             cursor: CursorLook::Terminal,
-            bar: board.add_modifier(Modifier::REVERSED),
-            prompt: board,
-            ..Self::colourless()
+            ..Self::colored(board, glyphs)
         }
     }
 
-    const fn colourless() -> Self {
+    /// Black on white, and White's stones white on black. The grounds of marks
+    /// are bright.
+    const fn high_contrast(depth: Depth, glyphs: Glyphs) -> Self {
+        let [paper, dark, last, won] = match depth {
+            // Not the brightest: the Linux console has no bright grounds.
+            Depth::Sixteen => [Color::Gray, Color::Black, Color::Cyan, Color::Green],
+            Depth::Truecolor => [
+                Color::Rgb(0xff, 0xff, 0xff),
+                Color::Rgb(0, 0, 0),
+                Color::Rgb(0x40, 0xff, 0xff),
+                Color::Rgb(0xff, 0xf0, 0),
+            ],
+            _ => [Color::Indexed(231), Color::Indexed(16), Color::Indexed(51), Color::Indexed(226)],
+        };
+        let ink = Style::new().fg(dark);
+        let board = ink.bg(paper);
+        let white = board.add_modifier(Modifier::REVERSED);
+        let discs = glyphs.discs();
+        Self {
+            stones: ByColor {
+                black: Stone { glyph: discs.black, plain: board, won: ink.bg(won) },
+                white: Stone { glyph: discs.white, plain: white, won: white },
+            },
+            last_mark: both(ink.bg(last)),
+            won_mark: ink.bg(won),
+            cursor: match depth {
+                Depth::Sixteen => CursorLook::Terminal,
+                _ => CursorLook::Reversed,
+            },
+            // Red shows beside all of them; in 16 colours nothing but black does.
+            cursor_color: match depth {
+                Depth::Sixteen => Some([0; 3]),
+                _ => Some([0xff, 0, 0]),
+            },
+            ..Self::colored(board, glyphs)
+        }
+    }
+
+    /// One ink on one paper: marks and stones differ in shape alone.
+    const fn monochrome(depth: Depth, glyphs: Glyphs) -> Self {
+        let [paper, dark] = match depth {
+            Depth::Sixteen => [Color::Gray, Color::Black],
+            Depth::Truecolor => [Color::Rgb(0xd4, 0xd4, 0xd4), Color::Rgb(0, 0, 0)],
+            _ => [Color::Indexed(252), Color::Indexed(16)],
+        };
+        let board = Style::new().fg(dark).bg(paper);
+        Self {
+            cursor: match depth {
+                Depth::Sixteen => CursorLook::Terminal,
+                _ => CursorLook::Reversed,
+            },
+            ..Self::colored(board, glyphs)
+        }
+    }
+
+    /// A board of these two colours, everything on it told apart by shape, and a
+    /// terminal's cursor in black.
+    const fn colored(board: Style, glyphs: Glyphs) -> Self {
+        let shapes = glyphs.shapes();
+        Self {
+            board,
+            stones: ByColor {
+                black: Stone { glyph: shapes.black, plain: board, won: board },
+                white: Stone { glyph: shapes.white, plain: board, won: board },
+            },
+            last_mark: both(board),
+            won_mark: board,
+            cursor_color: Some([0; 3]),
+            bar: board.add_modifier(Modifier::REVERSED),
+            prompt: board,
+            ..Self::colourless(glyphs)
+        }
+    }
+
+    const fn colourless(glyphs: Glyphs) -> Self {
         const PLAIN: Style = Style::new();
         const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
         const REVERSED: Style = Style::new().add_modifier(Modifier::REVERSED);
+        let shapes = glyphs.shapes();
         Self {
             board: PLAIN,
             stones: ByColor {
-                black: Stone { glyph: DISC, plain: PLAIN, won: PLAIN },
-                white: Stone { glyph: RING, plain: PLAIN, won: PLAIN },
+                black: Stone { glyph: shapes.black, plain: PLAIN, won: PLAIN },
+                white: Stone { glyph: shapes.white, plain: PLAIN, won: PLAIN },
             },
-            last_mark: ByColor { black: PLAIN, white: PLAIN },
+            last_mark: both(PLAIN),
             won_mark: PLAIN,
             cursor: CursorLook::Reversed,
             cursor_color: None,
@@ -192,121 +313,6 @@ impl Theme {
     }
 }
 
-const DISC: &str = "●";
-const RING: &str = "○";
-
-/// The colours of a wooden board.
-struct Palette {
-    /// The board. Its luminance lies between those of the stones, such that
-    /// each of them has a contrast of at least 3:1 with it.
-    wood: Color,
-    /// Black stones, grid lines, labels.
-    dark: Color,
-    /// White stones.
-    bright: Color,
-    /// The ground of the brackets around the last stone; both inks show on it.
-    last: Color,
-    /// The ground of the winning line; both stones show on it.
-    won: Color,
-}
-
-impl Palette {
-    const fn stone(&self, color: Color) -> Stone {
-        let style = Style::new().fg(color);
-        Stone { glyph: DISC, plain: style.bg(self.wood), won: style.bg(self.won) }
-    }
-}
-
-/// The red, green and blue of a colour that looks the same on all terminals;
-/// of the 256 these are the cube and the greys.
-const fn rgb(color: Color) -> Option<[u8; 3]> {
-    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    match color {
-        Color::Rgb(red, green, blue) => Some([red, green, blue]),
-        Color::Indexed(index @ 16..=231) => {
-            let cube = (index - 16) as usize;
-            Some([STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6]])
-        }
-        Color::Indexed(index @ 232..) => Some([8 + 10 * (index - 232); 3]),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use omok_core::Color as Side;
-
-    use super::*;
-
-    /// Relative luminance as WCAG 2 defines it.
-    fn luminance(rgb: [u8; 3]) -> f64 {
-        let linear = |channel: u8| {
-            let value = f64::from(channel) / 255.0;
-            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-        };
-        let [red, green, blue] = rgb.map(linear);
-        0.2126 * red + 0.7152 * green + 0.0722 * blue
-    }
-
-    fn contrast_of([one, other]: [[u8; 3]; 2]) -> f64 {
-        let [one, other] = [one, other].map(|rgb| luminance(rgb) + 0.05);
-        one.max(other) / one.min(other)
-    }
-
-    fn fixed(color: Option<Color>) -> [u8; 3] {
-        color.and_then(rgb).expect("a colour that looks the same everywhere")
-    }
-
-    fn contrast(style: Style) -> f64 {
-        contrast_of([style.fg, style.bg].map(fixed))
-    }
-
-    #[test]
-    fn everything_on_the_board_has_a_contrast_of_three_to_one() {
-        for depth in [Depth::Indexed, Depth::Truecolor] {
-            let theme = Theme::of(depth);
-            let mut styles = vec![theme.board, theme.bar, theme.won_mark];
-            for side in Side::ALL {
-                let Stone { plain, won, .. } = theme.stones[side];
-                styles.extend([plain, theme.last_mark[side], won]);
-            }
-            for style in styles {
-                assert!(contrast(style) >= 3.0, "{depth:?} {style:?}: {:.2}", contrast(style));
-            }
-            let cursor = theme.cursor_color.expect("it has one");
-            for ground in [theme.board, theme.won_mark, theme.prompt] {
-                assert!(contrast_of([cursor, fixed(ground.bg)]) >= 3.0, "{depth:?} {ground:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_cursor_move_changes_no_colour() {
-        for depth in [Depth::None, Depth::Indexed, Depth::Truecolor] {
-            let theme = Theme::of(depth);
-            assert_eq!(theme.bar, theme.board.add_modifier(Modifier::REVERSED), "{depth:?}");
-            assert_eq!(theme.stones.black.plain, theme.board, "{depth:?}");
-            assert_eq!(theme.cursor, CursorLook::Reversed);
-        }
-        assert_eq!(Theme::of(Depth::Sixteen).cursor, CursorLook::Terminal);
-    }
-
-    #[test]
-    fn without_colour_the_stones_differ_in_shape() {
-        let stones = Theme::of(Depth::None).stones;
-        assert_ne!(stones.black.glyph, stones.white.glyph);
-    }
-
-    #[test]
-    fn every_board_style_sets_both_colours_where_there_are_colours() {
-        for depth in [Depth::Sixteen, Depth::Indexed, Depth::Truecolor] {
-            let theme = Theme::of(depth);
-            let mut styles = vec![theme.board, theme.bar, theme.won_mark];
-            for side in Side::ALL {
-                let Stone { plain, won, .. } = theme.stones[side];
-                styles.extend([plain, theme.last_mark[side], won]);
-            }
-            assert!(styles.iter().all(|style| style.fg.is_some() && style.bg.is_some()));
-        }
-    }
+const fn both(style: Style) -> ByColor<Style> {
+    ByColor { black: style, white: style }
 }

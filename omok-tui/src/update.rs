@@ -84,6 +84,7 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
         Command::Rematch => online::rematch(model, now),
         Command::Sound => toggle_sound(model),
         Command::Mouse => toggle_mouse(model),
+        Command::Theme => next_theme(model),
         Command::Help => open_page(model, PageKind::Help),
         Command::Rules => {
             let rules = model.game().map_or(RuleSet::RENJU, omok_core::Game::rules);
@@ -179,6 +180,13 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
     let on = model.options.mouse;
     notify(model, Message::Mouse { on });
     vec![Effect::Mouse(on), Effect::Remember(Preference::Mouse(on))]
+}
+
+fn next_theme(model: &mut Model) -> Vec<Effect> {
+    let theme = model.options.theme.next();
+    model.options.theme = theme;
+    notify(model, Message::Theme { theme });
+    vec![Effect::Cursor, Effect::Remember(Preference::Theme(theme))]
 }
 
 /// Opens a page; one that is open already is closed again, another page gives

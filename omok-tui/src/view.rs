@@ -22,7 +22,11 @@ pub use title::title;
 /// Draws `model`, laid out as `layout`, into `buffer`, which covers
 /// `layout.area` and is empty.
 pub fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let mut painter = Painter { theme: Theme::of(model.options().depth), buffer };
+    paint(model, layout, Painter { theme: model.options().look(), buffer });
+    model.options().glyphs.replace_in(buffer);
+}
+
+fn paint(model: &Model, layout: &Layout, mut painter: Painter<'_>) {
     // A page has the screen to itself: reading wants quiet.
     if let Some(DialogLayout::Page(page)) = &layout.dialog {
         return dialog::page(&mut painter, page);
@@ -61,7 +65,7 @@ pub fn cursor_cell(model: &Model, layout: &Layout) -> Option<Position> {
         Some(_) => None,
         None => match (model.play(), &layout.body) {
             (Some(play), Body::Board(board)) => {
-                board::terminal_cursor(&Theme::of(model.options().depth), model, play, board)
+                board::terminal_cursor(&model.options().look(), model, play, board)
             }
             _ => None,
         },

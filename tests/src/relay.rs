@@ -1,11 +1,13 @@
-//! The real relay as a process of its own, on a port that the system chooses.
+//! The real relay as a process of its own.
 
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::process::{Child, Stdio};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 
-use rustix::process::{Pid, Signal, WaitOptions};
+use rustix::process::{Pid, Resource, Rlimit, Signal, WaitOptions};
 
 use crate::program;
 
@@ -17,18 +19,51 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Starts one.
+    /// Starts one on a port that the system chooses, with its rooms in memory.
     ///
     /// # Panics
     ///
     /// When it does not say where it listens.
     #[must_use]
     pub fn start() -> Self {
-        let mut child = program::omok_relay()
-            .args(["--ephemeral", "--listen", "127.0.0.1:0"])
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the relay starts");
+        Self::spawn(program::omok_relay().args(["--ephemeral", "--listen", "127.0.0.1:0"]))
+    }
+
+    /// Starts one that keeps its rooms in `folder`.
+    ///
+    /// # Panics
+    ///
+    /// When it does not say where it listens.
+    #[must_use]
+    pub fn keeping(folder: &Path, port: u16) -> Self {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        Self::spawn(
+            program::omok_relay()
+                .arg("--data")
+                .arg(folder)
+                .args(["--listen", &address.to_string()]),
+        )
+    }
+
+    /// Starts one that keeps its rooms in `folder` and is handed `listener`, in
+    /// the way that systemd does it.
+    ///
+    /// # Panics
+    ///
+    /// When it does not say where it listens.
+    #[must_use]
+    pub fn handed(folder: &Path, listener: &TcpListener) -> Self {
+        let relay = program::omok_relay();
+        let mut shell = Command::new("sh");
+        // The shell becomes the relay, so that its number is the relay's.
+        shell.args(["-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&0 0</dev/null"]);
+        shell.arg(relay.get_program()).arg("--data").arg(folder);
+        let listener = listener.try_clone().expect("a socket can be had twice");
+        Self::spawn(shell.stdin(OwnedFd::from(listener)))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command.stderr(Stdio::piped()).spawn().expect("the relay starts");
         let stderr = child.stderr.take().expect("its words come through a pipe");
         let mut lines = BufReader::new(stderr).lines().map_while(Result::ok);
         let said = |line: &String| line.contains("listening on");
@@ -60,6 +95,30 @@ impl Relay {
     /// Lets it go on.
     pub fn go_on(&self) {
         self.signal(Signal::CONT);
+    }
+
+    /// Asks it to stop, and waits until it has.
+    ///
+    /// # Panics
+    ///
+    /// When it has ended before.
+    pub fn stop(mut self) -> ExitStatus {
+        self.signal(Signal::TERM);
+        self.child.wait().expect("it is our child")
+    }
+
+    /// Lets its files grow no further than this, as if the disk were full;
+    /// `None` makes room again.
+    ///
+    /// # Panics
+    ///
+    /// When it has ended.
+    pub fn limit_files(&self, bytes: Option<u64>) {
+        // The relay has what we have, and nobody but root may raise it.
+        let maximum = rustix::process::getrlimit(Resource::Fsize).maximum;
+        let limit = Rlimit { current: bytes.or(maximum), maximum };
+        let set = rustix::process::prlimit(Some(self.pid()), Resource::Fsize, limit);
+        set.expect("the relay still runs");
     }
 
     fn signal(&self, signal: Signal) {

@@ -3,11 +3,14 @@
 //! moves as fast as it can. Everything comes from one seed.
 //!
 //! The relay's hub, its outbox and the client's session are the real ones; the
-//! world stands in for sockets, disk and people. After every step it checks
-//! what must never happen.
+//! world stands in for sockets, disk, clock and people. The disk is slow, fails,
+//! and may keep what it said had failed; the relay is killed between a commit
+//! and the answer as at any other moment, restarts, and finds that somebody has
+//! set its clock. After every step the world checks what must never happen.
 
 mod player;
 mod promises;
+mod relay;
 mod wire;
 
 use std::collections::BTreeMap;
@@ -15,16 +18,15 @@ use std::time::Duration;
 
 use bytes::BytesMut;
 use omok_core::Color;
+use omok_proto::Code;
 use omok_proto::frame::Frame;
-use omok_proto::{ClientMessage, Code, Hello, RelayMessage};
-use omok_relay::hub::{ConnId, Hub, Input, Output};
+use omok_relay::hub::{ConnId, Hub, Input};
 use omok_relay::outbox::Outbox;
-use omok_relay::store::{Change, MemoryStore, Store};
-use omok_relay::{Limits, hub};
 use omok_tui::session;
 
 use player::Player;
 use promises::Promises;
+use relay::{Clock, Disk};
 use wire::{Wire, WireId};
 
 /// A stream of well-mixed numbers (SplitMix64).
@@ -98,10 +100,8 @@ pub struct World {
     /// `None` while it is down.
     hub: Option<Hub>,
     outbox: Outbox,
-    store: MemoryStore,
-    /// What the disk is busy with.
-    committing: Option<Vec<Change>>,
-    store_failed: bool,
+    disk: Disk,
+    clock: Clock,
     conns: u64,
     wires: BTreeMap<WireId, Wire>,
     players: Vec<Player>,
@@ -135,7 +135,7 @@ impl World {
     #[must_use]
     pub fn new(seed: u64, trace: bool) -> Self {
         let mut dice = Dice(seed);
-        let store = MemoryStore::new(dice.bytes());
+        let secret = dice.bytes();
         let troubled_until = START + dice.millis(20_000..120_000);
         let lively_until = troubled_until + Duration::from_secs(20);
         let players = vec![Player::host(&mut dice), Player::joiner(&mut dice)];
@@ -146,9 +146,8 @@ impl World {
             ahead: BTreeMap::new(),
             hub: None,
             outbox: Outbox::default(),
-            store,
-            committing: None,
-            store_failed: false,
+            disk: Disk::new(secret),
+            clock: Clock::default(),
             conns: 0,
             wires: BTreeMap::new(),
             players,
@@ -227,6 +226,7 @@ impl World {
     fn step(&mut self) {
         let next = self.ahead.first_key_value().map(|(&(at, _), _)| at);
         let hub_timeout = self.hub.as_ref().and_then(Hub::next_timeout);
+        let hub_timeout = hub_timeout.map(|at| self.clock.world_time(at));
         let sessions = self.players.iter().filter_map(Player::next_timeout);
         let timeout = sessions.chain(hub_timeout).min();
         match (next, timeout) {
@@ -282,123 +282,6 @@ impl World {
             Happening::Acts(player) => self.act(player),
             Happening::Breaks => self.something_breaks(),
         }
-    }
-
-    // The relay.
-
-    fn start_relay(&mut self) {
-        let saved = self.store.load().expect("memory can be read");
-        let mut codes = Dice(self.dice.roll());
-        let draw = Box::new(move || Code::from_bits(codes.roll()));
-        let hub = Hub::new(self.now, Limits::default(), saved, draw);
-        self.hub = Some(hub.expect("the store has what a hub wrote"));
-    }
-
-    /// The relay's process is killed: what the disk was busy with may have
-    /// been done or not, and nobody hears of it.
-    fn kill_relay(&mut self) {
-        self.log(|| "the relay is killed".to_owned());
-        self.hub = None;
-        self.outbox = Outbox::default();
-        if let Some(changes) = self.committing.take().filter(|_| self.dice.one_in(2)) {
-            self.store.commit(&changes).expect("memory can be written");
-        }
-        self.ahead.retain(|_, what| !matches!(what, Happening::Committed));
-        self.hang_up_all();
-        self.later(100..5000, Happening::RelayStarts);
-    }
-
-    /// The relay is asked to stop, says so to everybody, and comes back.
-    fn restart_relay(&mut self) {
-        self.log(|| "the relay restarts".to_owned());
-        self.hub_input(Input::Stop);
-        while let Some(changes) = self.committing.take() {
-            self.store.commit(&changes).expect("memory can be written");
-            let free = self.outbox.committed();
-            self.do_outputs(free);
-        }
-        self.ahead.retain(|_, what| !matches!(what, Happening::Committed));
-        self.hub = None;
-        self.outbox = Outbox::default();
-        self.hang_up_all();
-        self.later(100..3000, Happening::RelayStarts);
-    }
-
-    fn hang_up_all(&mut self) {
-        let wires: Vec<WireId> = self.wires.keys().copied().collect();
-        for wire in wires {
-            self.close_from_relay(wire);
-        }
-    }
-
-    fn hub_input(&mut self, input: Input) {
-        let Some(hub) = &mut self.hub else {
-            return;
-        };
-        let outputs = hub.handle(self.now, input);
-        let free = self.outbox.push(outputs);
-        self.do_outputs(free);
-    }
-
-    fn do_outputs(&mut self, outputs: Vec<Output>) {
-        for output in outputs {
-            match output {
-                Output::Persist(_) => unreachable!("the outbox keeps what is to be stored"),
-                Output::Send { conn, message, .. } => self.relay_says(conn, message),
-                Output::Close { conn } => {
-                    if let Some(wire) = self.wire_of(conn) {
-                        self.close_from_relay(wire);
-                    }
-                }
-            }
-        }
-        self.start_commit();
-    }
-
-    fn start_commit(&mut self) {
-        if let Some(changes) = self.outbox.next_commit() {
-            self.committing = Some(changes);
-            let slow = self.now < self.troubled_until && self.dice.one_in(20);
-            self.later(if slow { 1000..8000 } else { 0..10 }, Happening::Committed);
-        }
-    }
-
-    fn committed(&mut self) {
-        let Some(changes) = self.committing.take() else {
-            return;
-        };
-        if self.now < self.troubled_until && self.dice.one_in(30) {
-            let (rooms, unsent) = self.outbox.failed();
-            self.log(|| format!("the disk fails for {rooms:?}"));
-            let read = |room| (room, self.store.room(room).expect("memory can be read"));
-            let rooms = rooms.into_iter().map(read).collect();
-            self.store_failed = true;
-            return self.hub_input(Input::NotStored { rooms, unsent });
-        }
-        self.store.commit(&changes).expect("memory can be written");
-        let free = self.outbox.committed();
-        self.do_outputs(free);
-        if std::mem::take(&mut self.store_failed) {
-            self.hub_input(Input::StoredAgain);
-        }
-    }
-
-    fn relay_says(&mut self, conn: ConnId, message: RelayMessage) {
-        let Some(id) = self.wire_of(conn) else {
-            return;
-        };
-        let wire = &self.wires[&id];
-        self.log(|| format!("{id:?} relay: {message:?}"));
-        self.promises.hear(&self.players[wire.player], wire.player, &message);
-        if let RelayMessage::Seated { room, .. } = &message
-            && wire.player == 0
-            && self.code.is_none()
-        {
-            self.code = room.code;
-            self.later(0..2000, Happening::Starts(1));
-        }
-        let bytes = wire::encode_relay(message);
-        self.transmit(id, &bytes, Happening::AtClient);
     }
 
     // People.
@@ -502,12 +385,13 @@ impl World {
             return;
         }
         let player = self.dice.below(2) as usize;
-        match self.dice.below(10) {
+        match self.dice.below(11) {
             0 | 1 if self.hub.is_none() => {}
             0 => self.kill_relay(),
             1 => self.restart_relay(),
             2 | 3 => self.kill_player(player),
             4..=6 => self.break_wires(player),
+            7 => self.relay_sleeps(),
             _ => self.stall_wires(player),
         }
         self.later(200..8000, Happening::Breaks);
@@ -537,40 +421,6 @@ impl World {
         Promises::check_boards_equal(hub, black, white);
         let seats = hub.connections();
         assert!(seats <= 2, "{seats} connections are left at rest");
-    }
-
-    // Encoding at the relay's end, as `omok_relay::server` does it.
-
-    fn bytes_at_relay(&mut self, id: WireId, bytes: &[u8]) {
-        let Some(wire) = self.wires.get_mut(&id) else {
-            return;
-        };
-        let (Some(conn), true) = (wire.conn, wire.relay_open) else {
-            return;
-        };
-        let accepted = wire.accepted;
-        let frames = wire.read_at_relay(bytes);
-        for frame in frames {
-            match frame {
-                Frame::Hello(_) => {
-                    if let Some(wire) = self.wires.get_mut(&id) {
-                        wire.greeted = true;
-                    }
-                    self.transmit(
-                        id,
-                        &wire::encode_hello(&Hello::of("relay")),
-                        Happening::AtClient,
-                    );
-                    let peer = std::net::Ipv4Addr::new(192, 0, 2, 1).into();
-                    self.hub_input(Input::Opened { conn, peer, accepted });
-                }
-                Frame::Message(message) => self.message_at_relay(conn, message),
-            }
-        }
-    }
-
-    fn message_at_relay(&mut self, conn: ConnId, message: ClientMessage) {
-        self.hub_input(hub::Input::Received { conn, message });
     }
 
     fn bytes_at_client(&mut self, id: WireId, bytes: &[u8]) {

@@ -17,6 +17,7 @@ use omok_tests::pty::PATIENCE;
 use omok_tui::edge::Edge;
 use omok_tui::online::{Named, Online, OpenFailure, Opened, Opening, Purpose, Question};
 use omok_tui::open::{Opener, Wishes};
+use omok_tui::own_relay::Home;
 use omok_tui::plaintext::Reach;
 use omok_tui::seats::Seats;
 use omok_tui::session::{Ending, Input, Output, Session};
@@ -85,7 +86,8 @@ impl Account {
     }
 
     fn with(&self, wishes: Wishes) -> Edge {
-        Edge::new(Opener { wishes, seats: self.seats(), started: Instant::now() })
+        let home = Home::at(self.folder().join("relay"));
+        Edge::new(Opener { wishes, seats: self.seats(), home, started: Instant::now() })
     }
 }
 
@@ -422,7 +424,7 @@ async fn nothing_leaves_this_machine_unencrypted_unless_that_is_insisted_on() {
 }
 
 #[tokio::test]
-async fn without_a_relay_anywhere_a_host_is_its_own_and_its_room_ends_with_it() {
+async fn without_a_relay_anywhere_a_host_is_its_own_and_its_room_comes_back_with_it() {
     let (owner, guest) = (Account::new(), Account::new());
     let listen: SocketAddr = "127.0.0.1:0".parse().unwrap();
     let mut one = owner.with(Wishes { listen: Some(listen), ..wishes() });
@@ -432,7 +434,7 @@ async fn without_a_relay_anywhere_a_host_is_its_own_and_its_room_ends_with_it() 
     let relay = line.relay.clone().expect("it is at a port of its own");
 
     let mut two = guest.with(wishes());
-    assert_eq!(seat(&seated(&mut two, Opening::Join(line)).await), Color::White);
+    assert_eq!(seat(&seated(&mut two, Opening::Join(line.clone())).await), Color::White);
     let mut stranger = guest.client(&relay);
     match failed(&mut stranger, host()).await {
         OpenFailure::Ended { ending, .. } => {
@@ -441,7 +443,32 @@ async fn without_a_relay_anywhere_a_host_is_its_own_and_its_room_ends_with_it() 
         other => panic!("{other:?}"),
     }
     let parting = one.finish().await;
+    assert!(parting.paused_with_us && !parting.ended_with_us, "{parting:?}");
+    assert_eq!(parting.invites().collect::<Vec<_>>(), [line.clone()]);
+    two.close();
+    let here = guest.with(wishes()).open_now(Opening::Join(line.clone())).await;
+    assert!(matches!(here, Opened::Failed(_)), "the guest cannot start it: {here:?}");
+
+    let mut one = owner.with(wishes());
+    let code = Invite { relay: None, ..line.clone() };
+    let resumed = seated(&mut one, Opening::Join(code)).await;
+    assert_eq!((seat(&resumed), &resumed.relay().address), (Color::Black, &relay));
+    assert!(resumed.relay().own);
+    let mut two = guest.with(wishes());
+    assert_eq!(seat(&seated(&mut two, Opening::Join(line)).await), Color::White);
+}
+
+#[tokio::test]
+async fn a_relay_of_ones_own_without_a_place_for_its_rooms_ends_with_them() {
+    let owner = Account::new();
+    std::fs::write(owner.folder().join("relay"), "this is no folder").unwrap();
+    let listen: SocketAddr = "127.0.0.1:0".parse().unwrap();
+    let mut one = owner.with(Wishes { listen: Some(listen), ..wishes() });
+    let hosted = seated(&mut one, host()).await;
+    assert!(hosted.relay().forgets && !hosted.outlives_program());
+    let parting = one.finish().await;
     assert!(parting.ended_with_us && parting.kept.is_empty(), "{parting:?}");
+    assert_eq!(parting.complaints.len(), 1, "{parting:?}");
     assert!(owner.seats().list().0.is_empty());
 }
 
@@ -454,6 +481,7 @@ async fn a_seat_that_cannot_be_saved_is_said_to_be_so_and_can_be_played() {
     let opener = Opener {
         wishes: Wishes { usual: Some(relay.address.clone()), ..wishes() },
         seats: Seats::at(in_the_way),
+        home: Home::at(folder.path().join("relay")),
         started: Instant::now(),
     };
     let mut edge = Edge::new(opener);

@@ -8,6 +8,7 @@ use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use omok_proto::limits::PORT;
 use omok_tests::board::{moved, play};
 use omok_tests::pty::{Pty, Setup, key};
+use rustix::process::Signal;
 
 /// The turn at the usual port. There is one for the whole machine, so the turns
 /// are those of a file that all runs of these tests share. `None` if something
@@ -61,7 +62,7 @@ fn join_and_play(black: &mut Pty, account: &Setup, line: &str) -> Pty {
 }
 
 #[test]
-fn without_any_relay_a_second_terminal_joins_by_the_bare_code() {
+fn without_any_relay_a_second_terminal_joins_by_the_bare_code_and_takes_the_relay_over() {
     let Some(_turn) = usual_port() else { return };
     let account = Setup::default();
     let (mut black, line) = host(&account, &["--rules", "gomoku"]);
@@ -71,9 +72,67 @@ fn without_any_relay_a_second_terminal_joins_by_the_bare_code() {
     black.press(key::CTRL_C);
     assert_eq!(black.exit_code(), 0);
     black.assert_restored();
-    let picture = black.wait_for("The relay of the room was in this program");
-    assert!(!picture.contains("Your seat is kept"), "{picture}");
+    black.wait_for("The relay of the room was in this program");
+    black.wait_for("Your seat is kept");
     white.wait_for("The relay has stopped");
+    // The other program of the account is the relay from now on.
+    white.wait_for("opponent away");
+    let mut black = account.start(&["join", "--color", "never", &line]);
+    black.wait_for("You are Black · your turn");
+    play(&mut black, 3, "h9");
+    white.wait_for(&moved(3, "h9"));
+}
+
+#[test]
+fn a_host_who_was_killed_starts_the_relay_again_and_the_guest_comes_back() {
+    let Some(_turn) = usual_port() else { return };
+    let [owner, guest] = [Setup::default(), Setup::default()];
+    let (mut black, line) = host(&owner, &["--rules", "gomoku"]);
+    let mut white = join_and_play(&mut black, &guest, &line);
+    for (ply, point) in [(3, "h9"), (5, "h10")] {
+        black.signal(Signal::KILL);
+        white.wait_for("Connection lost");
+        black = owner.start(&["join", "--color", "never", &line.to_lowercase()]);
+        black.wait_for("You are Black · your turn");
+        white.wait("the line again", |p| p.contains("opponent's turn"));
+        play(&mut black, ply, point);
+        white.wait_for(&moved(ply, point));
+        play(&mut white, ply + 1, if ply == 3 { "i10" } else { "i11" });
+        black.wait_for(&moved(ply + 1, if ply == 3 { "i10" } else { "i11" }));
+    }
+}
+
+#[test]
+fn a_second_host_of_the_account_uses_the_relay_of_the_first() {
+    let Some(_turn) = usual_port() else { return };
+    let [owner, guest] = [Setup::default(), Setup::default()];
+    let (mut first, one) = host(&owner, &["--rules", "gomoku"]);
+    let mut second = owner.start(&["host", "--color", "never", "--rules", "gomoku"]);
+    let command = "omok-tui join ";
+    let picture = second.wait("the room", |p| p.is_full_screen() && p.contains(command));
+    assert!(!picture.contains("inside this program"), "{picture}");
+    let row = picture.rows().find(|row| row.contains(command)).expect("it was just seen");
+    let two = row.split(command).nth(1).expect("an invite follows").split_whitespace().next();
+    let two = two.expect("an invite follows").trim_matches('\'').to_owned();
+    let _white = join_and_play(&mut second, &guest, &two);
+    join_and_play(&mut first, &guest, &one);
+}
+
+#[test]
+fn where_no_state_can_be_written_the_room_ends_with_the_window_and_that_is_said() {
+    let Some(_turn) = usual_port() else { return };
+    let account = Setup::default().variable("XDG_STATE_HOME", "/dev/null");
+    let (mut black, line) = host(&account, &["--rules", "gomoku"]);
+    let text = String::from_utf8(black.take_chunks().concat()).unwrap();
+    let (before, _) = text.split_once("\x1b[?1049h").expect("the full screen begins");
+    assert!(before.contains("ends with the program"), "{before}");
+    black.wait_for("end with the program");
+    let _white = join_and_play(&mut black, &Setup::default(), &line);
+    black.press(key::CTRL_C);
+    assert_eq!(black.exit_code(), 0);
+    let picture = black.wait_for("is lost: Not a directory");
+    assert!(picture.contains("rooms of the relay in this program cannot be kept"), "{picture}");
+    assert!(!picture.contains("Your seat is kept"), "{picture}");
 }
 
 #[test]

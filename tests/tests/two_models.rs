@@ -312,7 +312,7 @@ impl Place {
         }
         outputs.into_iter().for_each(|output| self.carry_out(player, output));
         let address: RelayAddress = "localhost".parse().expect("a relay");
-        let relay = Relay { address, own: false, ways: Vec::new() };
+        let relay = Relay { address, own: false, forgets: false, ways: Vec::new() };
         let online = Online::new(session, purpose, relay, None);
         let answer = Opened::Online(Box::new(online));
         if attempt == Attempt::default() {

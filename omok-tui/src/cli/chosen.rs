@@ -9,7 +9,6 @@ use omok_proto::invite::{PinnedRelay, RelayAddress};
 use super::ScreenArgs;
 use super::online::without_pin;
 use crate::config::Config;
-use crate::depth::depth;
 use crate::i18n::{Language, Message};
 use crate::messages::say;
 use crate::model::{Model, Options};
@@ -46,14 +45,17 @@ impl Chosen {
         }
         let named = args.preferences().or(environment()?);
         let from_file = named.relay.is_none();
-        let Preferences { sound, mouse, confirm, new_game, relay } = named.or(file);
+        let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay } =
+            named.or(file);
         let game = new_game.game().map_err(|error| {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
             argument_error(&format_args!("{rules} and {size}: {error}"))
         })?;
         let relay = relay.map_or(Ok(None), |relay| usual_relay(relay, from_file))?;
         let options = Options {
-            depth: depth(args.color, |name| env::var(name).ok()),
+            depth: args.looks.depth(),
+            theme: theme.unwrap_or_default(),
+            glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
             language: Language::English,

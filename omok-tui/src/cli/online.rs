@@ -17,6 +17,7 @@ use crate::edge::{Edge, Parting};
 use crate::messages::say;
 use crate::online::{Online, PLAINTEXT_FLAG as FLAG, join_command};
 use crate::open::{Opener, Wishes};
+use crate::own_relay::Home;
 use crate::plaintext::Reach;
 use crate::seats::Seats;
 use crate::setting::{SettingArgs, argument_error};
@@ -131,7 +132,12 @@ fn no_pins(source: &str) -> ExitCode {
 
 /// The edge of a client that starts now.
 pub(super) fn edge(wishes: Wishes) -> Edge {
-    Edge::new(Opener { wishes, seats: Seats::of_account(), started: Instant::now() })
+    Edge::new(Opener {
+        wishes,
+        seats: Seats::of_account(),
+        home: Home::of_account(),
+        started: Instant::now(),
+    })
 }
 
 /// How long nothing is said about a relay that does not answer.
@@ -186,6 +192,9 @@ pub(super) fn announce(online: &Online) {
         print(format_args!(
             "This program is the relay of this room, at {address}, as long as it runs."
         ));
+        if relay.forgets {
+            print("The room cannot be kept here, and ends with the program.");
+        }
     }
     let invites = online.invites();
     if invites.is_empty() && relay.own {
@@ -207,6 +216,9 @@ pub(super) fn part(parting: &Parting) {
     }
     if parting.ended_with_us {
         print("The relay of the room was in this program, and both have ended with it.");
+    }
+    if parting.paused_with_us {
+        print("The relay of the room was in this program: nobody can play until you are back.");
     }
     for invite in parting.invites() {
         print(format_args!("Your seat is kept. Go on with:\n  {}", join_command(&invite)));

@@ -64,7 +64,7 @@ seat = { $rules ->
 on-relay = On { $relay }
 read-rules = Rules
 about-rules = How { -renju }, { -omok } and { -gomoku } are played
-about-settings = Sound, mouse, the rules of new games and the rest
+about-settings = Sound, theme, mouse, the rules of new games and the rest
 quit = Quit
 
 choose-rules = Which rules?
@@ -240,6 +240,11 @@ sound = Sound { $on ->
     [yes] on
    *[no] off
 }
+theme = Theme: { $theme ->
+    [high-contrast] high contrast
+    [monochrome] monochrome
+   *[wood] wood
+}
 mouse = { $on ->
     [yes] Mouse on: a click places a stone
    *[no] Mouse off: the terminal selects text
@@ -292,7 +297,9 @@ waiting-line = Read the code out, or send this line:
 other-line = or
 relay-at = Relay: { $relay }
 own-relay-everywhere = The relay runs inside this program, at port { $port } of every address of this machine. Keep it open.
+own-relay-everywhere-ends = The relay runs inside this program, at port { $port } of every address of this machine. Its rooms cannot be kept: they end with the program.
 own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
+own-relay-at-ends = The relay runs inside this program, at { $relay }. Its rooms cannot be kept: they end with the program.
 retry-in = { $trouble ->
     [foreign] { $relay } answers, but not as a relay.
    *[cut] Connection lost.
@@ -321,6 +328,11 @@ setting-confirm = Press twice to place: { $on ->
     [yes] yes
    *[no] no
 }
+setting-wide = Wide ● and ─: { $on ->
+    [yes] yes
+   *[no] no
+}
+about-wide = Where lines look torn apart, the terminal draws these two columns wide.
 about-confirm = The first press marks the point, the second places the stone.
 about-mouse = Off, so that the terminal's own selection works
 setting-new-game = New games: { $rules ->
@@ -456,6 +468,7 @@ key-menu = menu; close, go back
 key-help = help
 key-rules = rules
 key-sound = sound on, off
+key-theme = switch the theme of the board
 key-mouse = mouse on, off
 key-quit = quit
 key-interrupt = quit at once

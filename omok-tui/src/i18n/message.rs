@@ -5,6 +5,7 @@ use omok_core::{Color, Forbidden, Point, RuleSet, Size};
 
 use crate::online::{Named, SeatState};
 use crate::session::Trouble;
+use crate::theme::ThemeName;
 
 /// What a sentence can speak of.
 trait Argument {
@@ -69,6 +70,12 @@ impl Argument for Trouble {
             Self::Foreign => "foreign",
             Self::Cut => "cut",
         })
+    }
+}
+
+impl Argument for ThemeName {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(self.name())
     }
 }
 
@@ -235,6 +242,7 @@ messages! {
     SteppedToStart { plies: usize = "plies" } = "stepped-to-start",
     Sound { on: bool = "on" } = "sound",
     Mouse { on: bool = "on" } = "mouse",
+    Theme { theme: ThemeName = "theme" } = "theme",
     RecordWritten { name: String = "name" } = "record-written",
     RecordFailed { reason: String = "reason" } = "record-failed",
     NothingToWrite = "nothing-to-write",
@@ -275,7 +283,9 @@ messages! {
     OtherLine = "other-line",
     RelayAt { relay: String = "relay" } = "relay-at",
     OwnRelayEverywhere { port: String = "port" } = "own-relay-everywhere",
+    OwnRelayEverywhereEnds { port: String = "port" } = "own-relay-everywhere-ends",
     OwnRelayAt { relay: String = "relay" } = "own-relay-at",
+    OwnRelayAtEnds { relay: String = "relay" } = "own-relay-at-ends",
     RetryIn { seconds: usize = "seconds", trouble: Trouble = "trouble", relay: String = "relay" } = "retry-in",
     Retrying { trouble: Trouble = "trouble", relay: String = "relay" } = "retrying",
 
@@ -293,6 +303,8 @@ messages! {
     MenuHelp = "menu-help",
     MenuSettings = "menu-settings",
     SettingConfirm { on: bool = "on" } = "setting-confirm",
+    SettingWide { on: bool = "on" } = "setting-wide",
+    AboutWide = "about-wide",
     AboutConfirm = "about-confirm",
     AboutMouse = "about-mouse",
     SettingNewGame { rules: RuleSet = "rules", size: Size = "size" } = "setting-new-game",
@@ -380,6 +392,7 @@ messages! {
     KeyHelp = "key-help",
     KeyRules = "key-rules",
     KeySound = "key-sound",
+    KeyTheme = "key-theme",
     KeyMouse = "key-mouse",
     KeyQuit = "key-quit",
     KeyInterrupt = "key-interrupt",

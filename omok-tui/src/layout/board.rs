@@ -17,6 +17,8 @@ pub struct BoardLayout {
     pub wood: Rect,
     /// The cell of the point in the upper left corner.
     pub corner: Position,
+    /// From one point to the next.
+    pub pitch: Pitch,
     /// Whether column letters stand above, too; below they always stand.
     pub labels_above: bool,
     /// Whether row numbers stand on the right, too; on the left they always
@@ -34,6 +36,27 @@ pub struct BoardLayout {
     pub keys: Vec<KeyLine>,
     /// On top of it, while the line to the relay is lost.
     pub connection: Option<ConnectionLayout>,
+}
+
+/// How far neighbouring points are from each other, in columns and in rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pitch {
+    /// Columns, 2 or 4: terminals' cells are about twice as high as wide.
+    pub columns: u16,
+    /// Rows, half as many.
+    pub rows: u16,
+}
+
+impl Pitch {
+    /// On a screen of the usual size.
+    const NARROW: Self = Self { columns: 2, rows: 1 };
+    /// Where there is room.
+    const ROOMY: Self = Self { columns: 4, rows: 2 };
+
+    /// Columns and rows from the first to the last of `lines` lines.
+    const fn span(self, lines: u16) -> (u16, u16) {
+        (self.columns * (lines - 1), self.rows * (lines - 1))
+    }
 }
 
 /// A number or a point of the move list.
@@ -73,20 +96,23 @@ impl BoardLayout {
     /// The cell in which `point` is drawn, if it is on the board.
     #[must_use]
     pub fn cell(&self, point: Point) -> Option<Position> {
-        let lines = self.size.lines();
+        let from_top = columns(self.size.lines() - 1).checked_sub(columns(point.row()))?;
         point.is_on(self.size).then(|| {
-            let column = self.corner.x + columns(2 * point.column());
-            Position::new(column, self.corner.y + columns(lines - 1 - point.row()))
+            let column = self.corner.x + self.pitch.columns * columns(point.column());
+            Position::new(column, self.corner.y + self.pitch.rows * from_top)
         })
     }
 
-    /// The point drawn at `cell`, or to the left of it: a point is two columns
-    /// wide.
+    /// The point drawn at `cell` or nearest to it: each has an area of its own,
+    /// a pitch wide and high.
     #[must_use]
     pub fn point_at(&self, cell: Position) -> Option<Point> {
-        let column = cell.x.checked_sub(self.corner.x)? / 2;
-        let from_top = usize::from(cell.y.checked_sub(self.corner.y)?);
-        let row = (self.size.lines() - 1).checked_sub(from_top)?;
+        let Pitch { columns, rows } = self.pitch;
+        // Of an even number of cells one more lies to the right and below.
+        let (left, above) = ((columns - 1) / 2, (rows - 1) / 2);
+        let column = (cell.x + left).checked_sub(self.corner.x)? / columns;
+        let from_top = (cell.y + above).checked_sub(self.corner.y)? / rows;
+        let row = (self.size.lines() - 1).checked_sub(usize::from(from_top))?;
         self.size.point(usize::from(column), row)
     }
 
@@ -102,27 +128,22 @@ impl BoardLayout {
 pub(super) fn lay_out(model: &Model, play: &Play, area: Rect) -> Body {
     let size = play.game().size();
     let lines = columns(size.lines());
-    // Points and the lines between them; row numbers and a space on the left,
-    // a margin on the right; letters below, badge and status line.
-    let (narrow, low) = (2 * lines + 3, lines + 3);
+    let (narrow, low) = least(Pitch::NARROW, lines);
     if area.width < narrow || area.height < low {
         return Body::TooSmall { columns: narrow, rows: low };
     }
-    let labels_right = area.width >= narrow + 4;
-    let labels_above = area.height > low;
-    let wood_width = if labels_right { narrow + 4 } else { narrow };
-    let wood_height = lines + 1 + u16::from(labels_above);
-    let top = 1 + (area.height - 2 - wood_height) / 2;
-    let wood = Rect::new(0, top, wood_width, wood_height);
-    let panel = Panel::of(model, play, area, wood);
-    let wood = Rect { x: (area.width - wood_width - panel.columns_with_gap()) / 2, ..wood };
+    let (pitch, wood, panel) = place(model, play, area, lines);
+    let (least_width, least_height) = least(pitch, lines);
+    let labels_right = wood.width > least_width;
+    let labels_above = wood.height > least_height - 2;
     let corner_x = wood.x + if labels_right { 4 } else { 3 };
     let badge = Rect::new(0, 0, area.width, 1);
-    let panel_corner = Position::new(wood.right() + GAP, top);
+    let panel_corner = Position::new(wood.right() + GAP, wood.y);
     Body::Board(Box::new(BoardLayout {
         size,
         wood,
-        corner: Position::new(corner_x, top + u16::from(labels_above)),
+        corner: Position::new(corner_x, wood.y + u16::from(labels_above)),
+        pitch,
         labels_above,
         labels_right,
         badge,
@@ -132,6 +153,44 @@ pub(super) fn lay_out(model: &Model, play: &Play, area: Rect) -> Body {
         keys: panel.key_lines(model, panel_corner),
         connection: connection::panel(model, area, wood),
     }))
+}
+
+/// The least screen for a board: points and the lines between them; row numbers
+/// and a space on the left, a margin on the right; letters below, badge and
+/// status line.
+const fn least(pitch: Pitch, lines: u16) -> (u16, u16) {
+    let (width, height) = pitch.span(lines);
+    (width + 5, height + 4)
+}
+
+/// The largest board beside which the panel has all that it would have beside a
+/// smaller one, and the panel.
+fn place(model: &Model, play: &Play, area: Rect, lines: u16) -> (Pitch, Rect, Panel) {
+    let at = |pitch| {
+        let (wood, panel) = place_at(model, play, area, lines, pitch);
+        (pitch, wood, panel)
+    };
+    let narrow = at(Pitch::NARROW);
+    let (width, height) = least(Pitch::ROOMY, lines);
+    // With all labels.
+    if area.width < width + 4 || area.height < height + 1 {
+        return narrow;
+    }
+    let roomy = at(Pitch::ROOMY);
+    let keeps_panel = narrow.2.keys.is_none() || roomy.2.keys.is_some();
+    if keeps_panel { roomy } else { narrow }
+}
+
+/// Wood and panel, side by side in the middle.
+fn place_at(model: &Model, play: &Play, area: Rect, lines: u16, pitch: Pitch) -> (Rect, Panel) {
+    let (width, height) = least(pitch, lines);
+    let wood_width = if area.width >= width + 4 { width + 4 } else { width };
+    let wood_height = height - 2 + u16::from(area.height > height);
+    let top = 1 + (area.height - 2 - wood_height) / 2;
+    let wood = Rect::new(0, top, wood_width, wood_height);
+    let panel = Panel::of(model, play, area, wood);
+    let x = (area.width - wood_width - panel.columns_with_gap()) / 2;
+    (Rect { x, ..wood }, panel)
 }
 
 /// What stands beside the board.

@@ -153,10 +153,12 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
 fn relay(online: &Online) -> Message {
     let at = online.relay();
     let (relay, port) = (at.address.to_string(), at.address.port.to_string());
-    match (at.own, at.is_everywhere()) {
-        (true, true) => Message::OwnRelayEverywhere { port },
-        (true, false) => Message::OwnRelayAt { relay },
-        (false, _) => Message::RelayAt { relay },
+    match (at.own, at.is_everywhere(), at.forgets) {
+        (true, true, false) => Message::OwnRelayEverywhere { port },
+        (true, true, true) => Message::OwnRelayEverywhereEnds { port },
+        (true, false, false) => Message::OwnRelayAt { relay },
+        (true, false, true) => Message::OwnRelayAtEnds { relay },
+        (false, ..) => Message::RelayAt { relay },
     }
 }
 

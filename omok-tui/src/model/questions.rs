@@ -118,7 +118,7 @@ pub(super) fn exit_heading(model: &Model, exit: Exit) -> Message {
 /// Why the seat ends with the program, if it does and the program ends.
 fn seat_ends(model: &Model, exit: Exit) -> Option<Message> {
     let seat = model.seat().filter(|seat| exit == Exit::Quit && !seat.outlives_program())?;
-    Some(if seat.relay().own { Message::AskEndOwnRelay } else { Message::AskEndUnsaved })
+    Some(if seat.relay().forgets { Message::AskEndOwnRelay } else { Message::AskEndUnsaved })
 }
 
 /// What can be done when the session is over.

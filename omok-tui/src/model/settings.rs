@@ -1,6 +1,7 @@
 //! The list of settings: each item says how it is, and choosing it changes it.
 
 use super::{Choice, Item, Model, Venue};
+use crate::glyphs::Glyphs;
 use crate::i18n::Message;
 use crate::keymap::Command;
 
@@ -12,8 +13,9 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
         Some(relay) => Message::SettingRelay { relay: relay.to_string() },
         None => Message::SettingNoRelay,
     };
-    vec![
+    let mut items = vec![
         Item::command(Message::WordSound { on: options.sound }, Command::Sound),
+        Item::command(Message::Theme { theme: options.theme }, Command::Theme),
         Item::command(Message::WordMouse { on: options.mouse }, Command::Mouse)
             .with(Message::AboutMouse),
         Item::new(Message::SettingConfirm { on: options.confirm }, Choice::Confirm)
@@ -21,6 +23,13 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
         Item::new(Message::SettingNewGame { rules, size }, Choice::RulesFor(Venue::Later))
             .with(Message::AboutSettingNewGame),
         Item::new(relay, Choice::Relay).with(Message::AboutRelay),
-        Item::command(Message::SettingsDone, Command::Escape),
-    ]
+    ];
+    // Where other characters are drawn it makes no difference.
+    if matches!(options.glyphs, Glyphs::Unicode | Glyphs::Narrow) {
+        let on = options.glyphs == Glyphs::Narrow;
+        let item = Item::new(Message::SettingWide { on }, Choice::Wide);
+        items.push(item.with(Message::AboutWide));
+    }
+    items.push(Item::command(Message::SettingsDone, Command::Escape));
+    items
 }

@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::chair::Chair;
 use crate::net::Wire;
+use crate::own_relay::OwnRelay;
 use crate::plaintext::Reach;
 use crate::seats::Room;
 use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
@@ -18,13 +19,16 @@ use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
 pub struct Line {
     wire: Wire,
     chair: Chair,
+    reach: Reach,
+    own: OwnRelay,
 }
 
 impl Line {
-    /// A line to the relay at `address`, without a link yet.
+    /// A line to the relay at `address`, without a link yet. If that is the
+    /// account's `own` relay, it is started before it is dialed.
     #[must_use]
-    pub const fn new(address: RelayAddress, reach: Reach, chair: Chair) -> Self {
-        Self { wire: Wire::new(address, reach), chair }
+    pub const fn new(address: RelayAddress, reach: Reach, chair: Chair, own: OwnRelay) -> Self {
+        Self { wire: Wire::new(address, reach), chair, reach, own }
     }
 
     /// Does what a session wants, whose room is now as `table` says, and gives
@@ -41,6 +45,12 @@ impl Line {
                 return self.chair.failure().is_none().then_some(Input::Kept(token));
             }
             Output::Forget => self.chair.forget(),
+            Output::Dial(_) => {
+                // Another program of this account may have been it until now.
+                // What keeps it from starting was told when the seat was taken.
+                let _ = self.own.revive(self.wire.relay(), self.reach);
+                self.wire.carry_out(output);
+            }
             output => self.wire.carry_out(output),
         }
         None
@@ -73,7 +83,7 @@ impl Line {
     /// Closes the link after what was said last. The seat stays saved, and from
     /// now on it is not in use.
     pub fn close(self) -> impl Future<Output = ()> {
-        let Self { wire, chair } = self;
+        let Self { wire, chair, .. } = self;
         drop(chair);
         wire.close()
     }

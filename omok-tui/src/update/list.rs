@@ -47,6 +47,7 @@ pub(super) fn choose(model: &mut Model, now: Duration, index: usize) -> Vec<Effe
         Choice::Join => ask_invite(model),
         Choice::Record => super::open_page(model, PageKind::Record),
         Choice::Settings => open_list(model, ListKind::Settings),
+        Choice::Wide => settings::toggle_wide(model),
         Choice::Confirm => settings::toggle_confirm(model),
         Choice::Relay => settings::ask_relay(model),
         Choice::RulesFor(venue) => open_list(model, ListKind::Rules(venue)),

@@ -4,6 +4,7 @@ use omok_core::{RuleSet, Size};
 use omok_proto::invite::RelayAddress;
 
 use crate::action::Effect;
+use crate::glyphs::{Ambiguous, Glyphs};
 use crate::model::{Dialog, ListKind, Model, Prompt, PromptKind};
 use crate::preference::Preference;
 
@@ -11,6 +12,18 @@ use crate::preference::Preference;
 pub(super) fn toggle_confirm(model: &mut Model) -> Vec<Effect> {
     model.options.confirm ^= true;
     vec![Effect::Remember(Preference::Confirm(model.options.confirm))]
+}
+
+/// Whether some characters are two columns wide here. The whole screen is drawn
+/// anew: where they are, nothing stands in its place yet.
+pub(super) fn toggle_wide(model: &mut Model) -> Vec<Effect> {
+    let (glyphs, width) = match model.options.glyphs {
+        Glyphs::Unicode => (Glyphs::Narrow, Ambiguous::Wide),
+        Glyphs::Narrow => (Glyphs::Unicode, Ambiguous::Narrow),
+        Glyphs::Console | Glyphs::Ascii => return Vec::new(),
+    };
+    model.options.glyphs = glyphs;
+    vec![Effect::Cursor, Effect::Redraw, Effect::Remember(Preference::Ambiguous(width))]
 }
 
 /// Takes rule set and board for new games, and leads back to the settings.

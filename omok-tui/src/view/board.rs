@@ -31,7 +31,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, play: &Play, layout
 fn labels(painter: &mut Painter<'_>, layout: &BoardLayout) {
     let style = painter.theme.board;
     let lines = layout.size.lines();
-    let rows = (1..=lines).rev().zip(layout.corner.y..);
+    let rows = (1..=lines).rev().zip((layout.corner.y..).step_by(layout.pitch.rows.into()));
     for (number, y) in rows {
         painter.text(layout.corner.x - 3, y, &format!("{number:>2}"), style);
         if layout.labels_right {
@@ -40,7 +40,8 @@ fn labels(painter: &mut Painter<'_>, layout: &BoardLayout) {
     }
     let above = layout.labels_above.then_some(layout.wood.top());
     for y in above.into_iter().chain([layout.wood.bottom() - 1]) {
-        for (letter, x) in ('a'..).take(lines).zip((layout.corner.x..).step_by(2)) {
+        let columns = (layout.corner.x..).step_by(layout.pitch.columns.into());
+        for (letter, x) in ('a'..).take(lines).zip(columns) {
             painter.text(x, y, letter.encode_utf8(&mut [0; 4]), style);
         }
     }
@@ -58,7 +59,14 @@ fn points(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
         };
         painter.glyph(cell.x, cell.y, glyph, point_style(&painter.theme, play, point));
         if point.column() + 1 < layout.size.lines() {
-            painter.glyph(cell.x + 1, cell.y, "─", style);
+            for x in 1..layout.pitch.columns {
+                painter.glyph(cell.x + x, cell.y, "─", style);
+            }
+        }
+        if point.row() > 0 {
+            for y in 1..layout.pitch.rows {
+                painter.glyph(cell.x, cell.y + y, "│", style);
+            }
         }
     }
 }
@@ -117,7 +125,8 @@ fn marks(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
     for &point in line {
         brackets(painter, layout, point, ["[", "]"], theme.won_mark);
     }
-    for &point in line {
+    // Where points are close the brackets of neighbours share a cell.
+    for &point in line.iter().filter(|_| layout.pitch.columns == 2) {
         let right = layout.size.point(point.column() + 1, point.row());
         if let (Some(cell), Some(true)) =
             (layout.cell(point), right.map(|right| line.contains(&right)))

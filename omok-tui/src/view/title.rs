@@ -2,6 +2,7 @@
 
 use omok_core::Outcome;
 
+use crate::glyphs::Glyphs;
 use crate::i18n::Message;
 use crate::model::{Model, Play};
 use crate::online::SeatState;
@@ -17,7 +18,8 @@ pub fn title(model: &Model) -> String {
         None => model.play().filter(|play| !play.is_replay()).map(standing),
     };
     let name = say(&Message::ProgramName);
-    state.map_or(name.clone(), |state| format!("{name} · {}", say(&state)))
+    let between = if model.options().glyphs == Glyphs::Ascii { "-" } else { "·" };
+    state.map_or(name.clone(), |state| format!("{name} {between} {}", say(&state)))
 }
 
 /// A stone that is on its way is as good as placed here: one change for a move.

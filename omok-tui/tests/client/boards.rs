@@ -1,10 +1,14 @@
 //! Playing on the board.
 
+use std::collections::HashMap;
+
 use omok_core::RuleSet;
 use omok_tui::action::{Action, Effect};
+use omok_tui::layout::Body;
 use omok_tui::model::{Model, Options};
 use omok_tui::preference::Preference;
-use omok_tui::theme::Depth;
+use omok_tui::target::Target;
+use omok_tui::theme::{Depth, ThemeName};
 use omok_tui::view;
 use ratatui::style::Modifier;
 
@@ -103,6 +107,60 @@ fn the_cursor_is_a_reversed_point_or_the_terminals_own_and_never_both() {
             let terminals = view::cursor_cell(&client.model, &client.layout());
             assert_eq!(terminals, None, "not through a menu");
         }
+    }
+}
+
+#[test]
+fn the_theme_is_changed_by_key_at_once_and_remembered() {
+    let mut client = renju();
+    for (key, theme, words) in [
+        ("t", ThemeName::HighContrast, "Theme: high contrast"),
+        ("F5", ThemeName::Monochrome, "Theme: monochrome"),
+        ("T", ThemeName::Wood, "Theme: wood"),
+    ] {
+        let before = client.buffer();
+        client.taken();
+        client.keys(key);
+        assert_eq!(client.model.options().theme, theme);
+        assert!(client.status().contains(words), "{}", client.status());
+        let remembered = Effect::Remember(Preference::Theme(theme));
+        assert_eq!(client.taken(), [Effect::Cursor, remembered]);
+        let corner = client.layout().cell(point("a1", 15)).expect("it is drawn");
+        assert_ne!(client.buffer()[corner], before[corner], "{theme:?}");
+    }
+}
+
+#[test]
+fn a_larger_screen_has_a_larger_board_and_still_moves_and_keys() {
+    let large = |width, height, lines| {
+        let client = Driver::local(RuleSet::OMOK, lines).sized(width, height);
+        let Body::Board(board) = client.layout().body else { panic!("a board") };
+        assert!(!board.keys.is_empty(), "{width}");
+        board.pitch.columns == 4
+    };
+    assert!(large(120, 40, 15) && large(120, 40, 13) && large(160, 50, 19));
+    // There it would push the key help out, or not fit at all.
+    assert!(!large(80, 24, 15) && !large(80, 40, 15) && !large(120, 40, 19));
+}
+
+#[test]
+fn every_cell_of_a_board_leads_to_the_nearest_point() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let client = renju().sized(width, height);
+        let layout = client.layout();
+        let Body::Board(board) = &layout.body else { panic!("a board") };
+        let mut of_point = HashMap::new();
+        for cell in board.wood.positions() {
+            if let Some(Target::Point(point)) = layout.hit(cell.x, cell.y) {
+                *of_point.entry(point).or_insert(0) += 1;
+                let own = layout.cell(point).expect("it is drawn");
+                let (right, below) = (cell.x.abs_diff(own.x), cell.y.abs_diff(own.y));
+                assert!(right <= board.pitch.columns / 2 && below <= board.pitch.rows / 2);
+            }
+        }
+        let area = board.pitch.columns * board.pitch.rows;
+        assert_eq!(of_point.len(), 15 * 15);
+        assert!(of_point.values().all(|&cells| cells == area), "{area}");
     }
 }
 

@@ -5,9 +5,9 @@ use omok_proto::RelayMessage;
 use omok_proto::message::{Presence, Side};
 use omok_tui::backend::{FrugalBackend, draw};
 use omok_tui::layout::Body;
-use omok_tui::model::Model;
+use omok_tui::model::{Model, Options};
 use omok_tui::session::Input;
-use omok_tui::theme::Depth;
+use omok_tui::theme::{Depth, ThemeName};
 use omok_tui::view;
 use ratatui::Terminal;
 use ratatui::buffer::Buffer;
@@ -27,13 +27,16 @@ struct Wire {
 }
 
 impl Wire {
-    /// One that shows `screen`.
-    fn showing(screen: &Buffer, cursor: Option<Position>) -> Self {
-        let size = Size::new(screen.area.width, screen.area.height);
-        let backend = FrugalBackend::new(Vec::new(), size);
+    fn new(width: u16, height: u16) -> Self {
+        let backend = FrugalBackend::new(Vec::new(), Size::new(width, height));
         let mut terminal = Terminal::new(backend).expect("memory can be written");
         terminal.clear().expect("memory can be written");
-        let mut wire = Self { terminal };
+        Self { terminal }
+    }
+
+    /// One that shows `screen`.
+    fn showing(screen: &Buffer, cursor: Option<Position>) -> Self {
+        let mut wire = Self::new(screen.area.width, screen.area.height);
         assert!(wire.show(screen, cursor) > 0);
         wire
     }
@@ -77,9 +80,13 @@ fn an_opponents_move_takes_at_most_60_bytes_on_the_board_and_few_for_words() {
     ] {
         let ply = moves.split_whitespace().count() as u16;
         let side = if ply.is_multiple_of(2) { Side::White } else { Side::Black };
-        for (width, height) in [(80, 24), (60, 20), (120, 40), (37, 19)] {
+        let sizes = [(80, 24), (60, 20), (120, 40), (37, 19)];
+        for ((width, height), theme) in
+            sizes.into_iter().flat_map(|size| ThemeName::ALL.map(|theme| (size, theme)))
+        {
             for keys in ["", "Left Left Up", "Home PgUp"] {
-                let client = Driver::seated_with(options(Depth::Indexed), side, room(moves));
+                let options = Options { theme, ..options(Depth::Indexed) };
+                let client = Driver::seated_with(options, side, room(moves));
                 let mut client = client.sized(width, height);
                 client.keys(keys);
                 let before = client.buffer();
@@ -89,7 +96,7 @@ fn an_opponents_move_takes_at_most_60_bytes_on_the_board_and_few_for_words() {
                 let after = client.buffer();
                 let frame = frame.show(&after, cursor(&client));
                 let words = words.show(&with_words_of(&after, &before, &client), cursor(&client));
-                let told = format!("{moves:?} {next} {keys:?} {width}: {frame}, words {words}");
+                let told = format!("{theme:?} {moves:?} {next} {keys:?} {width}: {frame}, {words}");
                 assert!(frame - words <= BOARD_MAX, "{told}");
                 assert!(width != 37 || frame <= FRAME_MAX, "{told}");
             }
@@ -100,6 +107,9 @@ fn an_opponents_move_takes_at_most_60_bytes_on_the_board_and_few_for_words() {
 /// The limits, in bytes, of a move of the cursor.
 const CURSOR_MAX: usize = 35;
 const CURSOR_MAX_IN_16_COLORS: usize = 20;
+
+/// The limit of the first frame, without the modes that go before it.
+const FIRST_MAX: usize = 3500;
 
 /// Every key that moves the cursor.
 const CURSOR_KEYS: [&str; 8] = ["Left", "Down", "Up", "Right", "Home", "End", "PgUp", "PgDn"];
@@ -115,23 +125,42 @@ const GAMES: [&str; 6] = [
     "e8 f8 g8 h8 i8 j8 k8 l8 d8 m8 c9 n9 a1 o1",
 ];
 
+/// Every theme at every depth.
+fn looks() -> impl Iterator<Item = Options> {
+    let of = |theme| Depth::ALL.map(|depth| Options { theme, ..options(depth) });
+    ThemeName::ALL.into_iter().flat_map(of)
+}
+
 #[test]
 fn no_cursor_move_takes_more_than_35_bytes_or_20_in_16_colors() {
-    for depth in Depth::ALL {
+    for options in looks() {
+        let Options { theme, depth, .. } = options;
         let most = if depth == Depth::Sixteen { CURSOR_MAX_IN_16_COLORS } else { CURSOR_MAX };
-        for moves in GAMES {
+        for (moves, (width, height)) in
+            GAMES.iter().flat_map(|moves| [(moves, (80, 24)), (moves, (120, 40))])
+        {
             let game = game(RuleSet::RENJU, 15, moves);
-            let mut client = Driver::new(Model::local(options(depth), game, None));
+            let mut client = Driver::new(Model::local(options, game, None)).sized(width, height);
             let mut wire = Wire::showing(&client.buffer(), cursor(&client));
             // Any key after any other, from all over the board.
-            for step in 0..500 {
+            for step in 0..150 {
                 let key = CURSOR_KEYS[step * (step + step / 7) / 3 % CURSOR_KEYS.len()];
                 client.keys(key);
                 let bytes = wire.show(&client.buffer(), cursor(&client));
-                let told = format!("{depth:?} {moves:?} step {step}, {key}: {bytes}");
+                let told = format!("{theme:?} {depth:?} {width} {moves:?}, {key}: {bytes}");
                 assert!(bytes <= most, "{told} to {}", client.status());
             }
         }
+    }
+}
+
+#[test]
+fn the_first_frame_takes_at_most_3600_bytes_in_every_theme() {
+    for options in looks() {
+        let game = game(RuleSet::RENJU, 15, "");
+        let client = Driver::new(Model::local(options, game, None));
+        let bytes = Wire::new(80, 24).show(&client.buffer(), cursor(&client));
+        assert!((1..=FIRST_MAX).contains(&bytes), "{options:?}: {bytes}");
     }
 }
 

@@ -9,11 +9,12 @@ use crossterm::event::{
 use omok_core::record::{Format, Setting, read};
 use omok_core::{Game, Point, RuleSet, Size};
 use omok_tui::action::{Action, Effect};
+use omok_tui::glyphs::Glyphs;
 use omok_tui::i18n::Language;
 use omok_tui::layout::Layout;
 use omok_tui::model::{Model, Options};
 use omok_tui::session::{Link, Output};
-use omok_tui::theme::Depth;
+use omok_tui::theme::{Depth, ThemeName};
 use omok_tui::{input, update, view};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
@@ -35,6 +36,8 @@ pub(crate) struct Driver {
 
 pub(crate) const OPTIONS: Options = Options {
     depth: Depth::Indexed,
+    theme: ThemeName::Wood,
+    glyphs: Glyphs::Unicode,
     sound: true,
     mouse: true,
     language: Language::English,
@@ -298,6 +301,7 @@ fn named_key(name: &str) -> (KeyCode, KeyModifiers) {
         "F1" => KeyCode::F(1),
         "F2" => KeyCode::F(2),
         "F4" => KeyCode::F(4),
+        "F5" => KeyCode::F(5),
         _ => {
             let mut letters = name.chars();
             let letter = letters.next().expect("a key has a name");

@@ -12,12 +12,13 @@ use omok_tui::action::{Action, Effect};
 use omok_tui::keymap::Command;
 use omok_tui::layout::{Body, DialogLayout};
 use omok_tui::model::{Model, Options, Play};
+use omok_tui::online::Relay;
 use omok_tui::session::{Input, Output};
 use omok_tui::target::Target;
 
 use crate::driver::{Driver, OPTIONS, point};
 use crate::opening::words;
-use crate::seat::{room, seat, somebodys, waiting_room, won_room};
+use crate::seat::{own, room, seat, somebodys, waiting_room, won_room};
 
 /// The last event in words, without the cursor's point.
 fn told(client: &Driver) -> String {
@@ -554,6 +555,18 @@ fn a_seat_that_ends_with_the_program_is_not_offered_to_be_kept() {
     assert_eq!(client.taken(), []);
     client.keys("q Down Enter");
     assert_eq!(client.sent().last(), Some(&ClientMessage::Leave));
+}
+
+#[test]
+fn a_room_that_ends_with_the_program_is_not_offered_to_be_kept() {
+    for (forgets, said) in [(true, "the room ends for both"), (false, "can be kept")] {
+        let relay = Relay { forgets, ..own() };
+        let seat = seat(Side::Black, room("h8 i9"), relay);
+        let mut client = Driver::new(Model::online(OPTIONS, seat));
+        client.keys("q");
+        let words = list_words(&client);
+        assert!(words.contains(said), "{words}");
+    }
 }
 
 fn left_room() -> Snapshot {

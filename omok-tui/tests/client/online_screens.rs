@@ -23,7 +23,7 @@ fn pinned() -> Relay {
     let pin: Pin = "7ZZZZZZZZZZZZZZZZZZZZZZZZZ".parse().expect("a pin");
     let address: RelayAddress = "relay.example.org:4000".parse().expect("a relay");
     let way = Way { relay: Some(address.clone()), pin: Some(pin) };
-    Relay { address, own: false, ways: vec![way] }
+    Relay { address, own: false, forgets: false, ways: vec![way] }
 }
 
 fn lan() -> Relay {

@@ -1,8 +1,10 @@
 //! Pictures of every screen.
 
 use omok_core::RuleSet;
-use omok_tui::model::Model;
-use omok_tui::theme::Depth;
+use omok_tui::glyphs::Glyphs;
+use omok_tui::model::{Model, Options};
+use omok_tui::theme::{Depth, ThemeName};
+use unicode_width::UnicodeWidthChar;
 
 use crate::driver::{Driver, game, options};
 
@@ -11,10 +13,13 @@ const MOVES: &str = "h8 i9 i7 g9 j7 g8 j9 g7 g6 h10";
 /// A game that Black has just won, with stones beside the winning line.
 const WON: &str = "h8 a1 i8 a2 j8 a3 k8 c4 l8";
 
-/// A screen by name, at a depth of colour: what the client was started with,
-/// what was played, and which keys were pressed then.
+/// A screen by name, at a depth of colour; see [`screens_with`].
 fn screens(depth: Depth) -> Vec<(&'static str, Driver)> {
-    let options = options(depth);
+    screens_with(options(depth))
+}
+
+/// A screen by name: what was played, and which keys were pressed then.
+fn screens_with(options: Options) -> Vec<(&'static str, Driver)> {
     let local = |rules, lines, moves: &str, keys: &str| {
         let mut client = Driver::new(Model::local(options, game(rules, lines, ""), None));
         client.play(moves);
@@ -36,8 +41,8 @@ fn screens(depth: Depth) -> Vec<(&'static str, Driver)> {
     vec![
         ("start", start("")),
         ("start_kept", Driver::new(Model::start(options, kept.clone()))),
-        ("settings", start("End Up Enter Down Down Down")),
-        ("settings_relay", start("End Up Enter End Up Enter x")),
+        ("settings", start("End Up Enter Down Down Down Down")),
+        ("settings_relay", start("End Up Enter End Up Up Enter x")),
         ("settings_in_game", renju(MOVES, "Esc End Up Up Enter")),
         ("record_page", renju(MOVES, "Esc Down Down Down Enter c")),
         ("choose_rules", start("Enter Down")),
@@ -95,6 +100,53 @@ fn every_screen_with_colours_is_the_same_but_for_the_white_stones() {
         for ((name, plain), (_, coloured)) in screens(Depth::None).into_iter().zip(screens(depth)) {
             let plain = at_every_size(plain).replace('○', "●");
             assert_eq!(at_every_size(coloured), plain, "{name} {depth:?}");
+        }
+    }
+}
+
+#[test]
+fn every_screen_in_ascii_has_nothing_else_and_the_same_places() {
+    let options = Options { glyphs: Glyphs::Ascii, ..options(Depth::Indexed) };
+    for ((name, ascii), (_, plain)) in screens_with(options).into_iter().zip(screens(Depth::None)) {
+        let (ascii, plain) = (at_every_size(ascii).replace('×', "x"), at_every_size(plain));
+        assert!(ascii.is_ascii(), "{name}:\n{ascii}");
+        let blanks = |text: &str| -> Vec<_> {
+            text.lines().map(|line| line.chars().map(|c| c == ' ').collect::<Vec<_>>()).collect()
+        };
+        assert!(blanks(&ascii) == blanks(&plain), "{name}:\n{ascii}\n{plain}");
+        if ["game", "won", "menu"].contains(&name) {
+            insta::assert_snapshot!(format!("ascii_{name}"), ascii);
+        }
+    }
+}
+
+/// Where a terminal draws some characters two columns wide, none of them is
+/// drawn at all.
+#[test]
+fn every_screen_with_narrow_glyphs_has_only_what_is_surely_narrow() {
+    let options = Options { glyphs: Glyphs::Narrow, ..options(Depth::Indexed) };
+    for (name, client) in screens_with(options) {
+        for (width, height) in SIZES {
+            let text = Driver::new(client.model.clone()).sized(width, height).text();
+            for letter in text.chars().filter(|letter| !letter.is_control()) {
+                assert_eq!(letter.width(), letter.width_cjk(), "{name}: {letter}");
+            }
+        }
+    }
+}
+
+#[test]
+fn themes_by_style() {
+    for (theme, name) in
+        [(ThemeName::HighContrast, "high_contrast"), (ThemeName::Monochrome, "monochrome")]
+    {
+        for (depth, colors) in [(Depth::Indexed, "256"), (Depth::Sixteen, "16")] {
+            for (screen, client) in screens_with(Options { theme, ..options(depth) }) {
+                if screen == "won" {
+                    let picture = client.sized(37, 19).picture();
+                    insta::assert_snapshot!(format!("styles_{name}_{colors}"), picture);
+                }
+            }
         }
     }
 }

@@ -4,9 +4,11 @@ use crossterm::event::Event;
 use omok_core::{RuleSet, Size};
 use omok_proto::invite::RelayAddress;
 use omok_tui::action::{Action, Effect};
+use omok_tui::glyphs::Ambiguous;
 use omok_tui::model::{Model, Options};
 use omok_tui::online::Opening;
 use omok_tui::preference::Preference;
+use omok_tui::theme::ThemeName;
 
 use crate::driver::{Driver, OPTIONS};
 
@@ -28,11 +30,21 @@ fn each_setting_shows_how_it_is_takes_effect_at_once_and_is_remembered() {
     client.keys("Enter");
     assert!(client.text().contains("> Sound off"));
     client.keys("Down Space");
+    assert!(client.text().contains("> Theme: high contrast"), "{}", client.text());
+    client.keys("Down Space");
     assert!(client.text().contains("> Mouse off"));
     assert!(client.effects.contains(&Effect::Mouse(false)));
     client.keys("Down Enter");
     assert!(client.text().contains("> Press twice to place: yes"));
-    let expected = [Preference::Sound(false), Preference::Mouse(false), Preference::Confirm(true)];
+    client.click_word("Wide ● and ─: no");
+    assert!(client.text().contains("Wide ● and -: yes"), "{}", client.text());
+    let expected = [
+        Preference::Sound(false),
+        Preference::Theme(ThemeName::HighContrast),
+        Preference::Mouse(false),
+        Preference::Confirm(true),
+        Preference::Ambiguous(Ambiguous::Wide),
+    ];
     assert_eq!(remembered(&mut client), expected);
     client.keys("End Enter");
     assert!(client.text().contains("Local game"), "and the way back");

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags};
-use vt100::{Callbacks, Parser, Screen};
+use vt100::{Callbacks, CursorStyle, Parser, Screen};
 
 use super::PATIENCE;
 
@@ -35,9 +35,7 @@ impl fmt::Debug for State {
 #[derive(Clone, Debug, Default)]
 struct Beside {
     bells: usize,
-    /// The shape of the terminal's cursor, if it is not the user's.
-    cursor_shape: Option<u16>,
-    /// Its colour, if it is not the user's.
+    /// The colour of the terminal's cursor, if it is not the user's.
     cursor_color: Option<String>,
     /// The window's title, if it is not the user's.
     title: Option<String>,
@@ -60,9 +58,6 @@ impl Callbacks for Beside {
     ) {
         let first = parameters.first().and_then(|parameter| parameter.first());
         match (intermediate, last, first) {
-            (Some(b' '), 'q', shape) => {
-                self.cursor_shape = shape.copied().filter(|&shape| shape != 0);
-            }
             (None, 't', Some(22)) => self.titles.push(self.title.clone()),
             (None, 't', Some(23)) => self.title = self.titles.pop().unwrap_or_default(),
             _ => {}
@@ -266,11 +261,10 @@ impl Picture {
         self.beside.bells
     }
 
-    /// The shape and the colour of the terminal's cursor, as far as the program
-    /// has set them.
+    /// The colour that the program gave the terminal's cursor, if it did.
     #[must_use]
-    pub fn cursor_look(&self) -> (Option<u16>, Option<&str>) {
-        (self.beside.cursor_shape, self.beside.cursor_color.as_deref())
+    pub fn cursor_color(&self) -> Option<&str> {
+        self.beside.cursor_color.as_deref()
     }
 
     /// The window's title, as far as the program has set it.
@@ -312,7 +306,7 @@ impl Picture {
             (screen.application_cursor(), "application cursor keys"),
             (screen.fgcolor() != vt100::Color::Default, "ink"),
             (screen.bgcolor() != vt100::Color::Default, "background"),
-            (self.beside.cursor_shape.is_some(), "the cursor's shape"),
+            (screen.cursor_style() != CursorStyle::Default, "the cursor's shape"),
             (self.beside.cursor_color.is_some(), "the cursor's colour"),
             (self.beside.title.is_some() || !self.beside.titles.is_empty(), "the title"),
             (screen.inverse() || screen.bold() || screen.underline(), "attributes"),

@@ -15,7 +15,9 @@ pub(super) struct Player {
     /// `None` while the program does not run.
     pub(super) session: Option<Session>,
     pub(super) saved: Option<Token>,
-    /// The attempt to join, which is saved before anybody is asked.
+    /// The attempt to get a seat. A host's is kept here as a joiner's
+    /// is, though no program does that: with another one the relay would be
+    /// right to make another room, and nobody could tell it from a mistake.
     attempt: Option<Token>,
     pub(super) was_seated: bool,
     /// The stone that was placed and of which nothing was told yet.
@@ -89,9 +91,10 @@ impl Player {
     }
 
     /// Whether the running program can die without a room that nobody knows: a
-    /// host's before there is a seat leaves one.
+    /// host's before its seat is saved leaves one.
     pub(super) const fn may_be_killed(&self) -> bool {
-        self.session.is_some() && (self.saved.is_some() || self.attempt.is_some())
+        let joins = self.index != 0 && self.attempt.is_some();
+        self.session.is_some() && (self.saved.is_some() || joins)
     }
 
     /// Runs the program: with the saved seat if there is one.
@@ -102,6 +105,7 @@ impl Player {
         let request = match (self.saved, self.index) {
             (Some(token), _) => ClientMessage::Resume { token },
             (None, 0) => {
+                let attempt = *self.attempt.get_or_insert(attempt);
                 let size = self.rules.default_size().lines() as u8;
                 ClientMessage::Host { rules: self.rules.into(), size, attempt, owner: None }
             }
@@ -142,7 +146,9 @@ impl Player {
         match ending {
             Ending::NoAnswer | Ending::NotRelay | Ending::Mute | Ending::Cut => return true,
             Ending::Denied(Denial::NoSuchRoom | Denial::SeatGone(Gone::Unknown)) if intruder => {}
-            Ending::Closed(Farewell::Left) | Ending::Denied(Denial::SeatGone(_))
+            // Whoever has saved no token yet asks by the code again.
+            Ending::Closed(Farewell::Left)
+            | Ending::Denied(Denial::SeatGone(_) | Denial::NoSuchRoom)
                 if self.may_have_left => {}
             ending => panic!("player {} ended with {ending:?}", self.index),
         }

@@ -1,0 +1,176 @@
+//! The folder of the account's own relay: its rooms, where it listens, and what
+//! opens rooms on it.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use omok_proto::Token;
+use omok_proto::invite::RelayAddress;
+use omok_relay::RedbStore;
+use omok_relay::disk::OpenError;
+use serde::{Deserialize, Serialize};
+
+use super::listen::Place;
+use crate::messages::reason;
+
+/// The file beside the rooms.
+const NOTE: &str = "relay.json";
+
+/// The form of that file; a newer one is not read.
+const VERSION: u32 = 1;
+
+/// Where the account's own relay keeps what outlives the process.
+#[derive(Clone, Debug)]
+pub struct Home {
+    /// `None`: the account has no place for state.
+    folder: Option<PathBuf>,
+}
+
+/// What another process of the account has to know of the relay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Note {
+    /// Where it listens, or did.
+    pub(super) place: Place,
+    /// What opens rooms on it.
+    pub(super) owner: Token,
+}
+
+/// The rooms of the relay, as far as this process gets at them.
+#[derive(Debug)]
+pub(super) enum Rooms {
+    /// They are this process's.
+    Kept(RedbStore),
+    /// They are those of another process that runs.
+    InUse,
+    /// They cannot be kept, for this reason.
+    Lost(String),
+}
+
+/// The file, word for word.
+#[derive(Debug, Serialize, Deserialize)]
+struct Written {
+    version: u32,
+    listen: String,
+    owner: String,
+}
+
+impl Home {
+    /// That of this account. Nothing is read or made yet.
+    #[must_use]
+    pub fn of_account() -> Self {
+        let base = etcetera::base_strategy::Xdg::new().ok();
+        let folder = base.and_then(|base| base.state_dir()).map(|state| state.join("omok/relay"));
+        Self { folder }
+    }
+
+    /// One in this folder.
+    #[must_use]
+    pub const fn at(folder: PathBuf) -> Self {
+        Self { folder: Some(folder) }
+    }
+
+    /// Takes the rooms, as long as what is returned lives.
+    pub(super) fn rooms(&self) -> Rooms {
+        let Some(folder) = &self.folder else {
+            return Rooms::Lost("neither XDG_STATE_HOME nor HOME says where".to_owned());
+        };
+        match RedbStore::open(folder, rand::random()) {
+            Ok(store) => Rooms::Kept(store),
+            Err(OpenError::InUse { .. }) => Rooms::InUse,
+            Err(OpenError::System { error, .. }) => Rooms::Lost(reason(&error)),
+            Err(error) => Rooms::Lost(error.to_string()),
+        }
+    }
+
+    /// Whether the relay was ever here. Nothing is made by asking.
+    pub(super) fn note(&self) -> Option<Note> {
+        let written = fs::read(self.folder.as_ref()?.join(NOTE)).ok()?;
+        Note::from_bytes(&written)
+    }
+
+    /// Notes where the relay is.
+    pub(super) fn keep(&self, note: Note) -> io::Result<()> {
+        let folder = self.folder.as_ref().ok_or(io::ErrorKind::NotFound)?;
+        write_whole(&folder.join(NOTE), &note.to_bytes())
+    }
+}
+
+impl Note {
+    fn to_bytes(self) -> Vec<u8> {
+        let listen = match self.place {
+            Place::Loopback(_) => self.place.dialed().to_string(),
+            Place::At(address) => address.to_string(),
+        };
+        let written = Written { version: VERSION, listen, owner: self.owner.to_hex() };
+        let mut bytes = serde_json::to_vec(&written).expect("texts and numbers are always JSON");
+        bytes.push(b'\n');
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let written: Written = serde_json::from_slice(bytes).ok()?;
+        if written.version > VERSION {
+            return None;
+        }
+        let place = match written.listen.parse::<SocketAddr>() {
+            Ok(address) => Place::At(address),
+            Err(_) => {
+                let named: RelayAddress = written.listen.parse().ok()?;
+                Place::Loopback(Some(named).filter(|named| named.host == "localhost")?.port)
+            }
+        };
+        Some(Self { place, owner: Token::from_hex(&written.owner)? })
+    }
+}
+
+/// Writes a file that its owner alone can read, whole or not at all.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let draft = path.with_extension("new");
+    let mut options = OpenOptions::new();
+    let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&draft, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_is_read_as_it_was_written() {
+        let owner = Token::from_bytes([0xab; 16]);
+        for listen in ["localhost:15150", "127.0.0.1:4000", "0.0.0.0:4000", "[::1]:65535"] {
+            let place = listen.parse().map(Place::At).unwrap_or(Place::USUAL);
+            let note = Note { place, owner };
+            let bytes = note.to_bytes();
+            assert_eq!(Note::from_bytes(&bytes), Some(note));
+            let text = String::from_utf8(bytes.clone()).unwrap();
+            assert!(
+                text.contains(&format!("\"{listen}\"")) || listen == "localhost:15150",
+                "{text}"
+            );
+            for length in 0..bytes.len() - 2 {
+                assert_eq!(Note::from_bytes(&bytes[..length]), None, "cut at {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_note_is_none() {
+        let owner = "ab".repeat(16);
+        for (version, listen, owner) in [
+            (2, "localhost:1", &*owner),
+            (1, "relay.example.org:1", &*owner),
+            (1, "", &*owner),
+            (1, "localhost:1", "abc"),
+        ] {
+            let text = format!(r#"{{"version":{version},"listen":"{listen}","owner":"{owner}"}}"#);
+            assert_eq!(Note::from_bytes(text.as_bytes()), None, "{text}");
+        }
+    }
+}
