@@ -8,6 +8,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 
 use crate::check::CheckArgs;
@@ -72,6 +73,10 @@ enum Command {
 /// How the full screen looks, sounds and is worked.
 #[derive(Clone, Debug, Args)]
 struct ScreenArgs {
+    /// The language: en, ko, nl, nb or tr; else the locale's
+    #[arg(long, global = true, value_name = "LANG", value_parser = languages())]
+    #[arg(hide_possible_values = true)]
+    lang: Option<Language>,
     #[command(flatten)]
     looks: LooksArgs,
     /// Leave the mouse to the terminal
@@ -151,8 +156,10 @@ impl ScreenArgs {
         let seats = edge.list();
         let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
-            online::part(&runtime()?.block_on(edge.finish()));
-            return Err(failed(online::no_seat(named.as_ref(), all, in_use)));
+            let language = chosen.options.language;
+            online::part(language, &runtime()?.block_on(edge.finish()));
+            let why = online::no_seat(named.as_ref(), all, in_use);
+            return Err(failed(language.say(&why)));
         }
         let model = Model::asked(chosen.options, Question::WhichSeat(seats));
         show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
@@ -161,6 +168,7 @@ impl ScreenArgs {
     /// What the flags choose.
     fn preferences(&self) -> Preferences {
         Preferences {
+            language: self.lang,
             theme: self.looks.theme,
             ambiguous: self.looks.ambiguous,
             sound: self.no_sound.then_some(false),
@@ -172,18 +180,19 @@ impl ScreenArgs {
 
 /// Opens something, says what came of it, and goes on with it on the screen.
 fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
+    let language = chosen.options.language;
     let tty = open(false)?;
     let runtime = runtime()?;
-    let opened = runtime.block_on(online::patiently(edge.open_now(opening)));
+    let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
     let model = match opened {
         Opened::Online(online) => {
-            online::announce(&online);
+            online::announce(language, &online);
             Model::online(chosen.options, *online)
         }
         Opened::Asked(question) => Model::asked(chosen.options, question),
         Opened::Failed(failure) => {
-            online::part(&runtime.block_on(edge.finish()));
-            return Err(failed(Language::English.say(&why_not_opened(&failure))));
+            online::part(language, &runtime.block_on(edge.finish()));
+            return Err(failed(language.say(&why_not_opened(&failure))));
         }
     };
     show(&runtime, chosen, model, tty, &mut Shelf::of_account(), edge)
@@ -206,11 +215,13 @@ fn show(
     let is_linux_console = term() == "linux";
     let (edge_now, config) = (&mut edge, &chosen.config);
     let outside = Outside { tty, is_linux_console, title, shelf, edge: edge_now, config };
-    let ended = runtime.block_on(run::run(model, outside));
-    online::part(&runtime.block_on(edge.finish()));
+    let ended = runtime.block_on(run::run(&mut model, outside));
+    // It may have changed while the screen was there.
+    let language = model.options().language;
+    online::part(language, &runtime.block_on(edge.finish()));
     let kept = shelf.settle();
     if let Err(error) = &kept {
-        say(format_args!("the unfinished game could not be kept: {}", reason(error)));
+        say(language.say(&Message::GameNotKept { reason: reason(error) }));
     }
     match ended {
         Ok(End::Quit) if kept.is_err() => Ok(ExitCode::FAILURE),
@@ -228,6 +239,14 @@ fn failed(why: impl std::fmt::Display) -> ExitCode {
 
 fn runtime() -> Result<Runtime, ExitCode> {
     Runtime::new().map_err(failed)
+}
+
+/// A language by its tag.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    let tags = Language::ALL.map(|language| PossibleValue::new(language.tag()));
+    let norwegian = ["no", "nn"].map(|tag| PossibleValue::new(tag).hide(true));
+    PossibleValuesParser::new(tags.into_iter().chain(norwegian))
+        .try_map(|tag| tag.parse::<Language>())
 }
 
 /// Opens the terminal. `keys_elsewhere`: standard input is a record, and keys

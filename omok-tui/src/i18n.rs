@@ -6,6 +6,9 @@
 
 mod message;
 
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
 use fluent_bundle::FluentResource;
@@ -13,24 +16,71 @@ use fluent_bundle::concurrent::FluentBundle;
 
 pub use message::Message;
 
+use crate::text::{fit, width};
+
 /// A language the client speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
     #[default]
     English,
+    /// Korean.
+    Korean,
+    /// Dutch.
+    Dutch,
+    /// Norwegian Bokmål.
+    Bokmal,
+    /// Turkish.
+    Turkish,
 }
 
+/// There is no language by that tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownLanguage;
+
 impl Language {
-    /// Every language.
-    pub const ALL: [Self; 1] = [Self::English];
+    /// Every language, in the order in which the key goes through them.
+    pub const ALL: [Self; 5] =
+        [Self::English, Self::Korean, Self::Dutch, Self::Bokmal, Self::Turkish];
 
     /// Its tag, as `--lang` takes it.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
+            Self::Korean => "ko",
+            Self::Dutch => "nl",
+            Self::Bokmal => "nb",
+            Self::Turkish => "tr",
         }
+    }
+
+    /// What those who speak it call it: whoever is lost in another language
+    /// has to find it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Korean => "한국어",
+            Self::Dutch => "Nederlands",
+            Self::Bokmal => "Norsk",
+            Self::Turkish => "Türkçe",
+        }
+    }
+
+    /// The one after it, and after the last one the first.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let next = Self::ALL.iter().skip_while(|&&other| other != self).nth(1);
+        next.copied().unwrap_or(Self::ALL[0])
+    }
+
+    /// The language of a locale such as `ko_KR.UTF-8` or `nl-BE`; `None` for one
+    /// that the client does not speak, and for those without a language (`C`,
+    /// `POSIX`).
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Option<Self> {
+        locale.split(['_', '-', '.', '@']).next()?.parse().ok()
     }
 
     /// The sentence in this language.
@@ -45,18 +95,41 @@ impl Language {
         bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
     }
 
+    /// The sentence in at most `columns`: as it is if it fits, else its short
+    /// form if it has one, cut off where even that is too long.
+    #[must_use]
+    pub fn say_within(self, message: &Message, columns: usize) -> String {
+        let whole = self.say(message);
+        if width(&whole) <= columns {
+            return whole;
+        }
+        fit(&self.say_short(message).unwrap_or(whole), columns)
+    }
+
+    /// The short form of the sentence, if it has one.
+    fn say_short(self, message: &Message) -> Option<String> {
+        let bundle = self.bundle();
+        let short = bundle.get_message(message.id())?.get_attribute("short")?;
+        let arguments = message.arguments();
+        let said = bundle.format_pattern(short.value(), Some(&arguments), &mut Vec::new());
+        Some(said.into_owned())
+    }
+
     const fn source(self) -> &'static str {
         match self {
             Self::English => include_str!("i18n/en.ftl"),
+            Self::Korean => include_str!("i18n/ko.ftl"),
+            Self::Dutch => include_str!("i18n/nl.ftl"),
+            Self::Bokmal => include_str!("i18n/nb.ftl"),
+            Self::Turkish => include_str!("i18n/tr.ftl"),
         }
     }
 
+    /// Its sentences, read when they are first asked for.
     fn bundle(self) -> &'static FluentBundle<FluentResource> {
-        static ENGLISH: OnceLock<FluentBundle<FluentResource>> = OnceLock::new();
-        let cell = match self {
-            Self::English => &ENGLISH,
-        };
-        cell.get_or_init(|| {
+        static BUNDLES: [OnceLock<FluentBundle<FluentResource>>; Language::ALL.len()] =
+            [const { OnceLock::new() }; Language::ALL.len()];
+        BUNDLES[self as usize].get_or_init(|| {
             let tag = self.tag().parse().expect("a language's tag is a language tag");
             let mut bundle = FluentBundle::new_concurrent(vec![tag]);
             // The isolation marks are invisible, but terminals give them width.
@@ -69,48 +142,207 @@ impl Language {
     }
 }
 
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    /// By its tag, in either case. `no` and `nn`, Norwegian at large and its
+    /// other written form, are answered in Bokmål.
+    fn from_str(tag: &str) -> Result<Self, Self::Err> {
+        let tag = tag.to_ascii_lowercase();
+        match Self::ALL.into_iter().find(|language| language.tag() == tag) {
+            Some(language) => Ok(language),
+            None if ["no", "nn"].contains(&&*tag) => Ok(Self::Bokmal),
+            None => Err(UnknownLanguage),
+        }
+    }
+}
+
+impl fmt::Display for UnknownLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the languages are ")?;
+        for (index, language) in Language::ALL.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{} ({})", language.tag(), language.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for UnknownLanguage {}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
+    use fluent_bundle::{FluentArgs, FluentValue};
     use omok_core::{Color, Forbidden, RuleSet, Size};
 
     use super::*;
 
-    /// The messages of a language file with the variables each names.
-    fn entries(source: &str) -> Vec<(String, BTreeSet<String>)> {
-        let mut entries: Vec<(String, BTreeSet<String>)> = Vec::new();
+    /// What a message of a language file names: variables, and other messages.
+    #[derive(Clone, Debug, Default)]
+    struct Named {
+        variables: BTreeSet<String>,
+        messages: BTreeSet<String>,
+    }
+
+    /// The word that `text` begins with.
+    fn word(text: &str) -> &str {
+        let end = text.find(|c: char| !c.is_ascii_lowercase() && c != '-');
+        &text[..end.unwrap_or(text.len())]
+    }
+
+    /// The messages of a language file with what each names.
+    fn entries(source: &str) -> BTreeMap<String, Named> {
+        let mut entries = BTreeMap::new();
+        let mut id = String::new();
         for line in source.lines().filter(|line| !line.starts_with('#')) {
-            if let Some((id, _)) = line.split_once(" =")
-                && line.starts_with(|first: char| first.is_ascii_lowercase())
-            {
-                entries.push((id.to_owned(), BTreeSet::new()));
+            if line.starts_with(|first: char| first.is_ascii_lowercase()) {
+                id = word(line).to_owned();
+                let old = entries.insert(id.clone(), Named::default());
+                assert!(old.is_none(), "{id} stands there twice");
             }
-            for variable in line.split('$').skip(1) {
-                let end = variable.find(|c: char| !c.is_ascii_lowercase() && c != '-');
-                let name = variable[..end.expect("a variable ends in its line")].to_owned();
-                entries.last_mut().expect("a variable belongs to a message").1.insert(name);
+            let braces = line.split('{').skip(1).map(str::trim_start);
+            for inside in braces.filter(|inside| !inside.starts_with(['"', '-'])) {
+                let entry = entries.get_mut(&id).expect("only messages name others");
+                match inside.strip_prefix('$') {
+                    Some(variable) => entry.variables.insert(word(variable).to_owned()),
+                    None => entry.messages.insert(word(inside).to_owned()),
+                };
             }
         }
         entries
     }
 
+    /// The variables of a message and of the messages within it.
+    fn variables(entries: &BTreeMap<String, Named>, id: &str) -> BTreeSet<String> {
+        let named = entries.get(id).unwrap_or_else(|| panic!("{id} is not there"));
+        let within = named.messages.iter().flat_map(|id| variables(entries, id));
+        named.variables.iter().cloned().chain(within).collect()
+    }
+
     #[test]
     fn every_language_has_every_sentence_with_its_variables_and_no_other() {
-        let expected: Vec<_> = Message::IDS
-            .iter()
-            .map(|(id, variables)| {
-                (id.to_string(), variables.iter().map(ToString::to_string).collect::<BTreeSet<_>>())
-            })
-            .collect();
         for language in Language::ALL {
-            assert!(FluentResource::try_new(language.source().to_owned()).is_ok(), "{language:?}");
-            let mut found = entries(language.source());
-            let mut expected = expected.clone();
-            found.sort();
-            expected.sort();
-            assert_eq!(found, expected, "{language:?}");
+            let read = FluentResource::try_new(language.source().to_owned());
+            assert!(read.is_ok(), "{language:?}: {:?}", read.map_err(|(_, errors)| errors));
+            let entries = entries(language.source());
+            let mut unused: BTreeSet<_> = entries.keys().cloned().collect();
+            for (id, expected) in Message::IDS {
+                let expected: BTreeSet<_> = expected.iter().map(ToString::to_string).collect();
+                assert_eq!(variables(&entries, id), expected, "{language:?}: {id}");
+                unused.remove(*id);
+            }
+            for within in entries.values().flat_map(|named| &named.messages) {
+                unused.remove(within);
+            }
+            assert!(unused.is_empty(), "{language:?} says what nobody asks for: {unused:?}");
         }
+    }
+
+    /// Values for each variable that come up, so that each branch is taken.
+    fn samples(variable: &str) -> Vec<FluentValue<'static>> {
+        let words = |words: &[&'static str]| words.iter().map(|&word| word.into()).collect();
+        match variable {
+            "color" | "next" => words(&["black", "white"]),
+            "rules" => words(&RuleSet::ALL.map(RuleSet::name)),
+            "reason" => words(&["overline", "four-four", "three-three", "disk full"]),
+            "state" => words(&["your-turn", "their-turn", "sending", "won", "lost", "closed"]),
+            "theme" => words(&["high-contrast", "monochrome", "wood"]),
+            "trouble" => words(&["foreign", "mute", "cut", "unreachable"]),
+            "named" => words(&["flag", "variable", "nowhere"]),
+            "on" | "mine" => words(&["yes", "no"]),
+            "point" | "corner" => words(&["h8"]),
+            _ => [0, 1, 2, 5, 19].map(FluentValue::from).into(),
+        }
+    }
+
+    #[test]
+    fn every_sentence_can_be_said_whatever_it_speaks_of() {
+        for language in Language::ALL {
+            let bundle = language.bundle();
+            for (id, variables) in Message::IDS {
+                let pattern = bundle.get_message(id).and_then(|entry| entry.value());
+                let pattern = pattern.unwrap_or_else(|| panic!("{language:?} lacks {id}"));
+                for turn in 0..5 {
+                    let mut arguments = FluentArgs::new();
+                    for variable in *variables {
+                        let samples = samples(variable);
+                        arguments.set(*variable, samples[turn % samples.len()].clone());
+                    }
+                    let mut errors = Vec::new();
+                    let said = bundle.format_pattern(pattern, Some(&arguments), &mut errors);
+                    assert!(errors.is_empty(), "{language:?} {id}: {errors:?}");
+                    assert!(!said.contains(['{', '}']), "{language:?} {id}: {said}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_ends_a_try_or_a_game_fits_the_narrowest_board() {
+        // A board of 13 lines takes 29 columns, of which the cursor's point
+        // takes 4.
+        let columns = 25;
+        let point = Size::NINETEEN.point(18, 18).expect("the corner");
+        let (ply, color) = (361, Color::Black);
+        let fits = |language: Language, message: &Message| {
+            let said = language.say_within(message, columns);
+            assert!(width(&said) <= columns && !said.ends_with('…'), "{language:?}: {said}");
+            said
+        };
+        for language in Language::ALL {
+            for reason in Forbidden::ALL {
+                let whole = language.say(&Message::Forbidden { point, reason, color });
+                let said = fits(language, &Message::Forbidden { point, reason, color });
+                let word = said.rsplit(": ").next().expect("the reason is last");
+                let word = word.trim_end_matches(" 금수입니다.");
+                assert!(said.contains("s19") && whole.contains(word), "{whole} / {said}");
+            }
+            fits(language, &Message::Occupied { point, color });
+            fits(language, &Message::NotYourTurn);
+            fits(language, &Message::Moved { ply, color, point });
+            fits(language, &Message::Won { ply, color, point });
+            fits(language, &Message::DrawFull { ply, color, point });
+            fits(language, &Message::DrawNoLegalMove { ply, color, point, next: Color::White });
+        }
+    }
+
+    #[test]
+    fn a_language_is_found_by_its_tag_and_in_a_locale() {
+        for language in Language::ALL {
+            assert_eq!(language.tag().parse(), Ok(language));
+            assert_eq!(language.tag().to_uppercase().parse(), Ok(language));
+        }
+        for (locale, language) in [
+            ("ko_KR.UTF-8", Some(Language::Korean)),
+            ("ko", Some(Language::Korean)),
+            ("nl-BE", Some(Language::Dutch)),
+            ("nb_NO.utf8", Some(Language::Bokmal)),
+            ("nn_NO.UTF-8", Some(Language::Bokmal)),
+            ("no_NO", Some(Language::Bokmal)),
+            ("tr_TR@euro", Some(Language::Turkish)),
+            ("en_GB.UTF-8", Some(Language::English)),
+            ("kok_IN", None),
+            ("C.UTF-8", None),
+            ("POSIX", None),
+            ("", None),
+        ] {
+            assert_eq!(Language::of_locale(locale), language, "{locale}");
+        }
+        let unknown = "fr".parse::<Language>().unwrap_err().to_string();
+        assert!(unknown.contains("ko (한국어)"), "{unknown}");
+    }
+
+    #[test]
+    fn one_language_follows_another_and_the_first_the_last() {
+        let mut language = Language::default();
+        let mut seen = Vec::new();
+        for _ in Language::ALL {
+            seen.push(language);
+            language = language.next();
+        }
+        assert_eq!((seen, language), (Language::ALL.to_vec(), Language::default()));
     }
 
     #[test]

@@ -6,12 +6,33 @@ use crossterm::event::{
 use tui_input::InputRequest;
 
 use crate::action::Action;
+use crate::hangul;
 use crate::keymap::{self, Command, Key};
 use crate::layout::{DialogLayout, Layout, PageLayout};
 use crate::model::{Dialog, Model};
 use crate::target::Target;
 
-/// What `event` asks for, if anything. A resize asks for nothing: the edge
+/// The keys that an event stands for, in order, each as an event: a Korean
+/// letter or syllable is taken apart into the keys that it was typed with,
+/// except in a prompt that takes it as it is.
+#[must_use]
+pub fn keys(model: &Model, event: &Event) -> Vec<Event> {
+    let Event::Key(key) = event else { return vec![event.clone()] };
+    let KeyCode::Char(letter) = key.code else { return vec![event.clone()] };
+    let as_it_is = matches!(
+        model.dialog(),
+        Some(Dialog::Prompt(prompt)) if prompt.kind.takes_any_letter()
+    );
+    match hangul::keys(letter).filter(|_| !as_it_is) {
+        None => vec![event.clone()],
+        Some(keys) => keys
+            .chars()
+            .map(|letter| Event::Key(KeyEvent { code: KeyCode::Char(letter), ..*key }))
+            .collect(),
+    }
+}
+
+/// What `event`, one of those [`keys`], asks for, if anything. A resize asks for nothing: the edge
 /// lays the model out anew and draws.
 #[must_use]
 pub fn action(model: &Model, layout: &Layout, event: &Event) -> Option<Action> {

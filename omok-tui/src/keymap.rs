@@ -55,6 +55,8 @@ pub enum Command {
     Help,
     /// The rules page.
     Rules,
+    /// The next language.
+    Language,
     /// Sound on or off.
     Sound,
     /// Mouse on or off.
@@ -94,7 +96,7 @@ impl Key {
         Self { code: KeyCode::Char(letter), ctrl: true }
     }
 
-    /// The key that was pressed, as the table has it; `None` for one held
+    /// The key that was pressed, as the table has it, on a Latin keyboard; `None` for one held
     /// together with Alt or the like, which nothing is bound to.
     #[must_use]
     pub fn of(event: &KeyEvent) -> Option<Self> {
@@ -103,7 +105,7 @@ impl Key {
             return None;
         }
         let code = match event.code {
-            KeyCode::Char(letter) => KeyCode::Char(on_latin_keyboard(letter).to_ascii_lowercase()),
+            KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
             other => other,
         };
         Some(Self { code, ctrl: event.modifiers.contains(KeyModifiers::CONTROL) })
@@ -130,49 +132,6 @@ impl fmt::Display for Key {
             other => write!(f, "{other:?}"),
         }
     }
-}
-
-/// The letter that sits on a Latin keyboard where the two-set Korean layout
-/// has this jamo, so that no one has to switch the layout to play.
-#[must_use]
-pub fn on_latin_keyboard(letter: char) -> char {
-    const JAMO: [(char, char); 33] = [
-        ('ㅂ', 'q'),
-        ('ㅈ', 'w'),
-        ('ㄷ', 'e'),
-        ('ㄱ', 'r'),
-        ('ㅅ', 't'),
-        ('ㅛ', 'y'),
-        ('ㅕ', 'u'),
-        ('ㅑ', 'i'),
-        ('ㅐ', 'o'),
-        ('ㅔ', 'p'),
-        ('ㅁ', 'a'),
-        ('ㄴ', 's'),
-        ('ㅇ', 'd'),
-        ('ㄹ', 'f'),
-        ('ㅎ', 'g'),
-        ('ㅗ', 'h'),
-        ('ㅓ', 'j'),
-        ('ㅏ', 'k'),
-        ('ㅣ', 'l'),
-        ('ㅋ', 'z'),
-        ('ㅌ', 'x'),
-        ('ㅊ', 'c'),
-        ('ㅍ', 'v'),
-        ('ㅠ', 'b'),
-        ('ㅜ', 'n'),
-        ('ㅡ', 'm'),
-        // With Shift.
-        ('ㅃ', 'q'),
-        ('ㅉ', 'w'),
-        ('ㄸ', 'e'),
-        ('ㄲ', 'r'),
-        ('ㅆ', 't'),
-        ('ㅒ', 'o'),
-        ('ㅖ', 'p'),
-    ];
-    JAMO.iter().find(|(jamo, _)| *jamo == letter).map_or(letter, |&(_, latin)| latin)
 }
 
 /// Where a row of the table holds.
@@ -341,6 +300,11 @@ pub const TABLE: &[Row] = &[
     ),
     row(
         Place::Anywhere,
+        Message::KeyLanguage,
+        &[(Key::char('g'), Command::Language), (Key::plain(KeyCode::F(3)), Command::Language)],
+    ),
+    row(
+        Place::Anywhere,
         Message::KeySound,
         &[(Key::char('s'), Command::Sound), (Key::plain(KeyCode::F(4)), Command::Sound)],
     ),
@@ -466,8 +430,8 @@ mod tests {
     }
 
     #[test]
-    fn letters_mean_the_same_in_either_case_and_under_a_korean_layout() {
-        for letter in ['q', 'Q', 'ㅂ', 'ㅃ'] {
+    fn letters_mean_the_same_in_either_case() {
+        for letter in ['q', 'Q'] {
             let event = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
             let key = Key::of(&event).expect("no modifier is held");
             assert_eq!(command(Place::Board, key), Some(Command::Quit), "{letter}");
@@ -495,12 +459,6 @@ mod tests {
                 assert!(named, "{sentence} names none of {labels:?}");
             }
         }
-    }
-
-    #[test]
-    fn every_letter_has_its_jamo() {
-        let typed: HashSet<_> = ('ㄱ'..='ㅣ').map(on_latin_keyboard).collect();
-        assert!(('a'..='z').all(|letter| typed.contains(&letter)));
     }
 
     #[test]

@@ -12,11 +12,14 @@ use omok_core::{RuleSet, Size, UnknownRuleSet};
 use omok_proto::invite::{InviteError, PinnedRelay, RelayAddress};
 
 use crate::glyphs::Ambiguous;
+use crate::i18n::{Language, UnknownLanguage};
 use crate::theme::ThemeName;
 
 /// One such choice, as it is now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Preference {
+    /// The language of every sentence.
+    Language(Language),
     /// What the board looks like.
     Theme(ThemeName),
     /// How wide the terminal draws some characters.
@@ -36,6 +39,8 @@ pub enum Preference {
 /// A name in the settings file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
+    /// `lang`
+    Language,
     /// `theme`
     Theme,
     /// `ambiguous`
@@ -67,7 +72,8 @@ pub enum Value {
 
 impl Key {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
+        Self::Language,
         Self::Theme,
         Self::Ambiguous,
         Self::Sound,
@@ -82,6 +88,7 @@ impl Key {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Language => "lang",
             Self::Theme => "theme",
             Self::Ambiguous => "ambiguous",
             Self::Sound => "sound",
@@ -97,6 +104,7 @@ impl Key {
     #[must_use]
     pub const fn variable(self) -> &'static str {
         match self {
+            Self::Language => "OMOK_LANG",
             Self::Theme => "OMOK_THEME",
             Self::Ambiguous => "OMOK_AMBIGUOUS",
             Self::Sound => "OMOK_SOUND",
@@ -120,6 +128,9 @@ impl Preference {
     #[must_use]
     pub fn entries(&self) -> Vec<(Key, Value)> {
         match self {
+            Self::Language(language) => {
+                vec![(Key::Language, Value::Text(language.tag().to_owned()))]
+            }
             Self::Theme(theme) => vec![(Key::Theme, Value::Text(theme.name().to_owned()))],
             Self::Ambiguous(width) => vec![(Key::Ambiguous, Value::Text(width.name().to_owned()))],
             Self::Sound(on) => vec![(Key::Sound, Value::Flag(*on))],
@@ -141,6 +152,8 @@ impl Preference {
 /// `None`: not named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Preferences {
+    /// The language of every sentence.
+    pub language: Option<Language>,
     /// What the board looks like.
     pub theme: Option<ThemeName>,
     /// How wide the terminal draws some characters.
@@ -160,6 +173,8 @@ pub struct Preferences {
 /// Why a value means nothing. Each says what is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misread {
+    /// No language.
+    Language(UnknownLanguage),
     /// No theme.
     Theme,
     /// Not how wide characters are drawn.
@@ -177,6 +192,7 @@ pub enum Misread {
 impl fmt::Display for Misread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Language(error) => error.fmt(f),
             Self::Theme => one_of(f, ThemeName::ALL.map(ThemeName::name)),
             Self::Ambiguous => one_of(f, Ambiguous::ALL.map(Ambiguous::name)),
             Self::Flag => f.write_str("it is true or false"),
@@ -205,6 +221,7 @@ impl Preferences {
             return Ok(());
         }
         match key {
+            Key::Language => self.language = Some(text.parse().map_err(Misread::Language)?),
             Key::Theme => {
                 let theme = ThemeName::named(&text.to_ascii_lowercase());
                 self.theme = Some(theme.ok_or(Misread::Theme)?);
@@ -227,6 +244,7 @@ impl Preferences {
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
+            language: self.language.or(other.language),
             theme: self.theme.or(other.theme),
             ambiguous: self.ambiguous.or(other.ambiguous),
             sound: self.sound.or(other.sound),
@@ -284,6 +302,7 @@ mod tests {
     fn what_is_written_is_read_as_the_same() {
         let relay: PinnedRelay = "[2001:db8::7]:99".parse().unwrap();
         let chosen = [
+            Preference::Language(Language::Korean),
             Preference::Theme(ThemeName::Monochrome),
             Preference::Ambiguous(Ambiguous::Wide),
             Preference::Sound(false),
@@ -300,6 +319,7 @@ mod tests {
         }
         let new_game = Setting { rules: Some(RuleSet::GOMOKU), size: Some(Size::TWENTY) };
         let expected = Preferences {
+            language: Some(Language::Korean),
             theme: Some(ThemeName::Monochrome),
             ambiguous: Some(Ambiguous::Wide),
             sound: Some(false),
@@ -321,6 +341,7 @@ mod tests {
     #[test]
     fn what_means_nothing_says_what_is_possible_and_changes_nothing() {
         let wrong = [
+            (Key::Language, "klingon", "ko (한국어)"),
             (Key::Theme, "plaid", "wood, high-contrast or monochrome"),
             (Key::Ambiguous, "maybe", "auto, narrow or wide"),
             (Key::Sound, "loud", "true or false"),

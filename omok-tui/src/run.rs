@@ -62,13 +62,13 @@ pub struct Outside<'a> {
     pub config: &'a Config,
 }
 
-/// Runs `model` on the full screen until it ends. The terminal is as before
-/// when this returns. Has to be called inside a [`Runtime`].
+/// Runs `model` on the full screen until it ends, and leaves it as it was then.
+/// The terminal is as before when this returns. Has to be called inside a [`Runtime`].
 ///
 /// # Errors
 ///
 /// What the system says when the terminal cannot be taken over.
-pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
+pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
     let Outside { tty, is_linux_console, title, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
@@ -84,7 +84,7 @@ pub async fn run(model: Model, outside: Outside<'_>) -> io::Result<End> {
     let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
     terminal.clear()?;
     let screen = Screen {
-        layout: Layout::of(&model, size.width, size.height),
+        layout: Layout::of(model, size.width, size.height),
         model,
         terminal,
         guard,
@@ -157,7 +157,7 @@ impl Write for Outbox {
 }
 
 struct Screen<'a> {
-    model: Model,
+    model: &'a mut Model,
     layout: Layout,
     terminal: Terminal<FrugalBackend<Outbox>>,
     guard: Guard,
@@ -300,11 +300,13 @@ impl Screen<'_> {
 
     fn take(&mut self, events: &[crossterm::event::Event]) {
         for event in events {
-            if self.end.is_some() {
-                return;
-            }
-            if let Some(action) = input::action(&self.model, &self.layout, event) {
-                self.apply(action);
+            for key in input::keys(self.model, event) {
+                if self.end.is_some() {
+                    return;
+                }
+                if let Some(action) = input::action(self.model, &self.layout, &key) {
+                    self.apply(action);
+                }
             }
         }
     }
@@ -313,7 +315,7 @@ impl Screen<'_> {
     fn apply(&mut self, action: Action) {
         let now = self.started.elapsed();
         let mut errands = Errands { shelf: self.shelf, edge: self.edge, config: self.config };
-        for effect in errands.apply(&mut self.model, now, action) {
+        for effect in errands.apply(self.model, now, action) {
             self.show(effect);
         }
         self.lay_out();
@@ -322,7 +324,7 @@ impl Screen<'_> {
 
     fn lay_out(&mut self) {
         let size = self.terminal.backend_mut().extent();
-        self.layout = Layout::of(&self.model, size.width, size.height);
+        self.layout = Layout::of(self.model, size.width, size.height);
         self.changed = true;
     }
 

@@ -82,6 +82,7 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
         Command::Reconnect => online::reconnect(model, now),
         Command::Copy => copy(model),
         Command::Rematch => online::rematch(model, now),
+        Command::Language => next_language(model),
         Command::Sound => toggle_sound(model),
         Command::Mouse => toggle_mouse(model),
         Command::Theme => next_theme(model),
@@ -166,6 +167,14 @@ fn copy(model: &mut Model) -> Vec<Effect> {
     let Some(text) = game.map(record::text) else { return Vec::new() };
     notify(model, Message::RecordCopied);
     vec![Effect::Copy(text)]
+}
+
+/// The next language, and after the last one the first.
+fn next_language(model: &mut Model) -> Vec<Effect> {
+    let language = model.options.language.next();
+    model.options.language = language;
+    notify(model, Message::Language);
+    vec![Effect::Remember(Preference::Language(language))]
 }
 
 fn toggle_sound(model: &mut Model) -> Vec<Effect> {

@@ -111,9 +111,18 @@ impl Painter<'_> {
         }
     }
 
-    /// Fills `area` with blanks of `style`, whatever was there.
+    /// Fills `area` with blanks of `style`, whatever was there. A wide letter of
+    /// which only the right half was in it goes whole: no terminal draws half.
     fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);
+        if let Some(left) = area.x.checked_sub(1) {
+            for y in area.top()..area.bottom() {
+                let cell = &mut self.buffer[(left, y)];
+                if text::width(cell.symbol()) > 1 {
+                    cell.set_symbol(" ");
+                }
+            }
+        }
         for position in area.positions() {
             let cell = &mut self.buffer[position];
             cell.reset();

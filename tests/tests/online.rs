@@ -145,7 +145,7 @@ fn a_relay_that_takes_long_is_said_to_be_waited_for() {
     let relay = Relay::start();
     relay.pause();
     let mut game = account(&relay).start(&["host"]);
-    game.wait_for("waiting for the relay to answer");
+    game.wait_for("Waiting for the relay to answer");
     relay.go_on();
     game.wait("the room", |p| p.is_full_screen() && p.contains("omok-tui join "));
     game.press(key::CTRL_C);
@@ -232,8 +232,8 @@ fn one_account_may_have_both_seats_and_is_asked_which() {
     assert_eq!(third.exit_code(), 1);
     third.wait_for("Another running program of yours has the seat");
     for (arguments, said) in [
-        (&["join"][..], "running programs of yours use all seats"),
-        (&["join", "--relay", "127.0.0.1:9"], "running programs of yours use all seats"),
+        (&["join"][..], "Running programs of yours use all seats"),
+        (&["join", "--relay", "127.0.0.1:9"], "Running programs of yours use all seats"),
     ] {
         let mut refused = account.start(arguments);
         assert_eq!(refused.exit_code(), 1);
@@ -413,7 +413,7 @@ fn a_seat_can_be_kept_and_chosen_from_those_that_are_saved() {
 
     let mut nobody = account(&relay).start(&["join"]);
     assert_eq!(nobody.exit_code(), 1);
-    nobody.wait_for("no seat is saved on this account");
+    nobody.wait_for("No seat is saved on this account");
 }
 
 #[test]

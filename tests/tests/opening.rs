@@ -444,7 +444,7 @@ async fn without_a_relay_anywhere_a_host_is_its_own_and_its_room_comes_back_with
     }
     let parting = one.finish().await;
     assert!(parting.paused_with_us && !parting.ended_with_us, "{parting:?}");
-    assert_eq!(parting.invites().collect::<Vec<_>>(), [line.clone()]);
+    assert_eq!(parting.invites().collect::<Vec<_>>(), std::slice::from_ref(&line));
     two.close();
     let here = guest.with(wishes()).open_now(Opening::Join(line.clone())).await;
     assert!(matches!(here, Opened::Failed(_)), "the guest cannot start it: {here:?}");

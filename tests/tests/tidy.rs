@@ -15,6 +15,7 @@ const CORE: &[&str] =
 /// importing only from those before it.
 const PURE: &[&str] = &[
     "letters",
+    "hangul",
     "text",
     "record",
     "glyphs",
@@ -45,6 +46,7 @@ const EDGES: &[&str] = &[
     "config",
     "kept",
     "charset",
+    "locale",
     "depth",
     "backend",
     "decode",

@@ -15,19 +15,22 @@ use omok_relay::outbox::Outbox;
 use omok_relay::store::{MemoryStore, Store};
 use omok_tui::action::{Action, Effect};
 use omok_tui::decode::Decoder;
+use omok_tui::glyphs::Glyphs;
 use omok_tui::i18n::Language;
 use omok_tui::input;
 use omok_tui::layout::Layout;
 use omok_tui::model::{Model, Options, Screen};
 use omok_tui::online::{Attempt, Named, Online, Opened, Opening, Purpose, Relay, SeatState, hello};
 use omok_tui::session::{Input, Link, Output, Session, Table};
-use omok_tui::theme::Depth;
+use omok_tui::theme::{Depth, ThemeName};
 use omok_tui::update::update;
 
 const ALICE: usize = 0;
 const BOB: usize = 1;
 const OPTIONS: Options = Options {
     depth: Depth::Indexed,
+    theme: ThemeName::Wood,
+    glyphs: Glyphs::Unicode,
     sound: true,
     mouse: true,
     language: Language::English,

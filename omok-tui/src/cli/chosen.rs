@@ -9,7 +9,8 @@ use omok_proto::invite::{PinnedRelay, RelayAddress};
 use super::ScreenArgs;
 use super::online::without_pin;
 use crate::config::Config;
-use crate::i18n::{Language, Message};
+use crate::i18n::Message;
+use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options};
 use crate::preference::{Key, Preferences};
@@ -45,7 +46,8 @@ impl Chosen {
         }
         let named = args.preferences().or(environment()?);
         let from_file = named.relay.is_none();
-        let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay } =
+        let language = locale::language(named.language, file.language, |name| env::var(name).ok());
+        let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
             named.or(file);
         let game = new_game.game().map_err(|error| {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
@@ -58,7 +60,7 @@ impl Chosen {
             glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
-            language: Language::English,
+            language,
             confirm: confirm.unwrap_or(false),
             rules: game.rules(),
             size: game.size(),

@@ -14,6 +14,7 @@ use tokio::time::{Instant, timeout};
 
 use super::chosen::Chosen;
 use crate::edge::{Edge, Parting};
+use crate::i18n::{Language, Message};
 use crate::messages::say;
 use crate::online::{Online, PLAINTEXT_FLAG as FLAG, join_command};
 use crate::open::{Opener, Wishes};
@@ -144,12 +145,12 @@ pub(super) fn edge(wishes: Wishes) -> Edge {
 const SILENCE: Duration = Duration::from_secs(1);
 
 /// Waits for `opened`, and says that it does if it takes long.
-pub(super) async fn patiently<T>(opened: impl Future<Output = T>) -> T {
+pub(super) async fn patiently<T>(language: Language, opened: impl Future<Output = T>) -> T {
     let mut opened = pin!(opened);
     match timeout(SILENCE, &mut opened).await {
         Ok(opened) => opened,
         Err(_) => {
-            say("waiting for the relay to answer; Ctrl-C gives up");
+            say(language.say(&Message::WaitingForRelay));
             opened.await
         }
     }
@@ -157,72 +158,67 @@ pub(super) async fn patiently<T>(opened: impl Future<Output = T>) -> T {
 
 /// Why no saved seat can be offered. `all` are saved on this account, at any
 /// relay, and `in_use` of them used by running programs.
-pub(super) fn no_seat(named: Option<&RelayAddress>, all: usize, in_use: usize) -> String {
-    const JOIN: &str =
-        "join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R";
+pub(super) fn no_seat(named: Option<&RelayAddress>, all: usize, in_use: usize) -> Message {
     match named {
-        _ if all == 0 => format!("no seat is saved on this account: {JOIN}"),
-        _ if all == in_use => {
-            format!(
-                "running programs of yours use all seats that are saved on this account: {JOIN}"
-            )
-        }
-        Some(relay) => format!(
-            "no saved seat at {relay} is free, and --relay leaves out the others: \
-             leave it out to choose among them"
-        ),
-        None => format!("no saved seat can be gone on with yet: {JOIN}"),
+        _ if all == 0 => Message::NoSeatSaved,
+        _ if all == in_use => Message::AllSeatsInUse,
+        Some(relay) => Message::NoSeatAtRelay { relay: relay.to_string() },
+        None => Message::NoSeatYet,
     }
 }
 
 /// Says on standard output how the other player joins a room that waits, so
 /// that it stays in the terminal also when the screen is gone.
-pub(super) fn announce(online: &Online) {
+pub(super) fn announce(language: Language, online: &Online) {
     // A code that is used up opens nothing.
     if online.table().is_none_or(|table| table.code().is_none()) {
         return;
     }
+    let print = |message: &Message| print(language.say(message));
     let relay = online.relay();
     if relay.own {
-        let address = if relay.is_everywhere() {
-            format!("port {} of every address of this machine", relay.address.port)
+        print(&if relay.is_everywhere() {
+            Message::ProgramIsRelayEverywhere { port: relay.address.port.to_string() }
         } else {
-            relay.address.to_string()
-        };
-        print(format_args!(
-            "This program is the relay of this room, at {address}, as long as it runs."
-        ));
+            Message::ProgramIsRelay { relay: relay.address.to_string() }
+        });
         if relay.forgets {
-            print("The room cannot be kept here, and ends with the program.");
+            print(&Message::RoomEndsWithProgram);
         }
     }
     let invites = online.invites();
     if invites.is_empty() && relay.own {
-        print("No network is there for others to come in by.");
+        print(&Message::NoNetwork);
     }
     for (index, invite) in invites.iter().enumerate() {
-        print(if index == 0 { "The other player types:" } else { "or:" });
-        print(format_args!("  {}", join_command(invite)));
+        print(if index == 0 { &Message::GuestTypes } else { &Message::OrTypes });
+        print_command(invite);
     }
 }
 
 /// Says what is left to be said after the screen is gone.
-pub(super) fn part(parting: &Parting) {
+pub(super) fn part(language: Language, parting: &Parting) {
     for complaint in &parting.complaints {
         say(complaint);
     }
     if let Some(reason) = &parting.not_saved {
-        say(format_args!("the seat could not be saved and is lost: {reason}"));
+        say(language.say(&Message::SeatLost { reason: reason.clone() }));
     }
     if parting.ended_with_us {
-        print("The relay of the room was in this program, and both have ended with it.");
+        print(language.say(&Message::RelayEnded));
     }
     if parting.paused_with_us {
-        print("The relay of the room was in this program: nobody can play until you are back.");
+        print(language.say(&Message::RelayPaused));
     }
     for invite in parting.invites() {
-        print(format_args!("Your seat is kept. Go on with:\n  {}", join_command(&invite)));
+        print(language.say(&Message::SeatKept));
+        print_command(&invite);
     }
+}
+
+/// The command that leads to a room, in a line of its own, to be copied.
+fn print_command(invite: &Invite) {
+    print(format_args!("  {}", join_command(invite)));
 }
 
 /// A line on standard output. Where that is closed, nothing is said: it is no

@@ -5,6 +5,7 @@ use omok_core::{RuleSet, Size};
 
 use super::*;
 use crate::glyphs::Ambiguous;
+use crate::i18n::Language;
 use crate::theme::ThemeName;
 
 /// A folder, and the settings file in it with this content.
@@ -28,12 +29,13 @@ fn complaints(config: &Config) -> Vec<String> {
 #[test]
 fn a_file_is_read_whole() {
     let (_folder, config) = file(
-        "# mine\ntheme = \"monochrome\"\nambiguous = \"wide\"\nsound = false\nmouse=true\nconfirm = true # slowly\n\
+        "# mine\nlang = \"ko\"\ntheme = \"monochrome\"\nambiguous = \"wide\"\nsound = false\nmouse=true\nconfirm = true # slowly\n\
          rules = \"omok\"\nsize = 13\nrelay = 'relay.example.org:99'\n",
     );
     let (found, complaints) = config.read();
     assert!(complaints.is_empty(), "{complaints:?}");
     let expected = Preferences {
+        language: Some(Language::Korean),
         theme: Some(ThemeName::Monochrome),
         ambiguous: Some(Ambiguous::Wide),
         sound: Some(false),
@@ -57,7 +59,7 @@ fn a_value_that_means_nothing_is_told_with_its_line_and_the_others_are_taken() {
         "config.toml:1: sound = loud: it is true or false",
         "config.toml:3: size = 16: a size is 13, 15, 19 or 20",
         "config.toml:5: rules = go: a rule set is renju, omok or gomoku",
-        "config.toml:6: \"volume\" is no setting; there are theme, ambiguous, sound, mouse, ",
+        "config.toml:6: \"volume\" is no setting; there are lang, theme, ambiguous, sound, mouse, ",
         "config.toml:7: relay = [1]: ",
     ];
     assert_eq!(told.len(), expected.len(), "{told:?}");

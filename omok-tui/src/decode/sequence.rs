@@ -2,7 +2,7 @@
 //! of the terminal that nobody asked for.
 
 use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
 use super::{SEQUENCE_MAX, Step};
@@ -99,16 +99,51 @@ fn tilde_key(number: u16) -> Option<KeyCode> {
 }
 
 fn special_key(parameters: &[u8], end: u8) -> Option<Event> {
-    let numbers = numbers(parameters)?;
+    let (numbers, kind) = key_numbers(parameters)?;
     let code = match end {
         b'~' => tilde_key(*numbers.first()?)?,
+        b'u' => named_key(*numbers.first()?)?,
         b'Z' => KeyCode::BackTab,
         // With another number it is no key but an answer, like a place.
         _ if numbers.first().is_none_or(|&number| number <= 1) => letter_key(end)?,
         _ => return None,
     };
     let mask = numbers.get(1).map_or(0, |modifiers| modifiers.saturating_sub(1));
-    Some(Event::Key(KeyEvent::new(code, modifiers(mask, [1, 2, 4]))))
+    let modifiers = modifiers(mask, [1, 2, 4]);
+    Some(Event::Key(KeyEvent::new_with_kind(code, modifiers, kind)))
+}
+
+/// A key by its character, as terminals name keys for programs that ask for it
+/// (the protocol of kitty). This one does not ask, but another may have left it
+/// so, and Ctrl-C has to work then, too.
+fn named_key(number: u16) -> Option<KeyCode> {
+    Some(match number {
+        9 => KeyCode::Tab,
+        13 => KeyCode::Enter,
+        27 => KeyCode::Esc,
+        127 => KeyCode::Backspace,
+        // Other control characters are no keys, and private ones are keys that
+        // have no character.
+        _ => KeyCode::Char(char::from_u32(number.into()).filter(|letter| {
+            !letter.is_control() && !('\u{e000}'..='\u{f8ff}').contains(letter)
+        })?),
+    })
+}
+
+/// The numbers of a key, and whether it went down, is held, or went up, which
+/// some terminals tell after a colon: `1;1:3` is going up. What else may follow
+/// a colon, the same key on another layout, does not matter here.
+fn key_numbers(parameters: &[u8]) -> Option<(Vec<u16>, KeyEventKind)> {
+    let text = std::str::from_utf8(parameters).ok()?;
+    let happened = text.split(';').nth(1).and_then(|modifiers| modifiers.split(':').nth(1));
+    let kind = match happened {
+        Some("2") => KeyEventKind::Repeat,
+        Some("3") => KeyEventKind::Release,
+        _ => KeyEventKind::Press,
+    };
+    let plain: Vec<_> =
+        text.split(';').map(|part| part.split(':').next().unwrap_or_default()).collect();
+    Some((numbers(plain.join(";").as_bytes())?, kind))
 }
 
 /// The modifiers in `mask`, where `bits` are those of Shift, Alt and Ctrl.

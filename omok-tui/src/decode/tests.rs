@@ -1,4 +1,4 @@
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use proptest::prelude::*;
 
 use super::*;
@@ -182,4 +182,26 @@ proptest! {
         events.extend(decoder.push(tail));
         prop_assert_eq!(whole, events);
     }
+}
+
+/// What terminals send that were asked to tell of keys by their characters, and
+/// of their release.
+#[test]
+fn keys_told_by_their_character_are_understood_and_a_release_is_one() {
+    let press = |letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
+    let kind = |kind, key: KeyEvent| Event::Key(KeyEvent { kind, ..key });
+    assert_eq!(decode(b"\x1b[104u"), [Event::Key(press('h'))]);
+    assert_eq!(decode(b"\x1b[104;1:1u"), [Event::Key(press('h'))]);
+    assert_eq!(decode(b"\x1b[104;1:2u"), [kind(KeyEventKind::Repeat, press('h'))]);
+    assert_eq!(decode(b"\x1b[104;1:3u"), [kind(KeyEventKind::Release, press('h'))]);
+    assert_eq!(decode("\x1b[12631u".as_bytes()), [character('ㅗ')]);
+    assert_eq!(decode(b"\x1b[99;5u"), [control('c')]);
+    assert_eq!(
+        decode(b"\x1b[13u\x1b[27u\x1b[127u"),
+        keys(&[KeyCode::Enter, KeyCode::Esc, KeyCode::Backspace])
+    );
+    let up = KeyEvent::new(KeyCode::Up, KeyModifiers::NONE);
+    assert_eq!(decode(b"\x1b[1;1:3A"), [kind(KeyEventKind::Release, up)]);
+    // A key without a character, no character, the terminal's answer.
+    assert_eq!(decode(b"\x1b[57441;2u\x1b[55296u\x1b[7u\x1b[?1u"), []);
 }

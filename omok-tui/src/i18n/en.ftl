@@ -1,11 +1,24 @@
-### English. Every sentence on the screen, and why an online game could not be
-### opened. Other words on stderr (about arguments, files, a terminal that is
-### none) and the answers of `check` stand in the code that says them.
+### English. Every sentence on the screen, and what is printed before and after
+### it about an online game. Other words on stderr (about arguments, files, a
+### terminal that is none) and the answers of `check` stand in the code that
+### says them, in English.
 ###
 ### Sentences that go to the status line say the most important thing first:
-### on a narrow terminal the end is cut off.
+### on a narrow terminal the end is cut off. Where that would cut off what has
+### to be known, a sentence has a short form, .short, of at most 25 columns.
 
 ## Words
+
+# What is in braces without a dollar sign is another message, said with the same
+# variables.
+color = { $color ->
+    [black] Black
+   *[white] White
+}
+turn = { $mine ->
+    [yes] your turn
+   *[no] your opponent's turn
+}
 
 -renju = Renju
 -omok = Omok
@@ -16,11 +29,7 @@ rules-name = { $rules ->
     [omok] { -omok }
    *[gomoku] { -gomoku }
 }
-rules-and-size = { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }
+rules-and-size = { rules-name } { $size }×{ $size }
 
 ## Start screen
 
@@ -32,19 +41,8 @@ about-host-game = Opens a room: you get a code for somebody elsewhere
 join-game = Join a game
 about-join-game = With the code or line that its host gave you
 resume-game = Resume a game
-resume-seat = Resume { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size } as { $color ->
-    [black] Black
-   *[white] White
-}
-go-on = Go on with { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }
+resume-seat = Resume { rules-and-size } as { color }
+go-on = Go on with { rules-and-size }
 about-go-on = The game at this terminal that was cut off after { $plies ->
     [one] one move
    *[other] { $plies } moves
@@ -53,14 +51,7 @@ about-resume = { $seats ->
     [one] A seat is saved here
    *[other] { $seats } seats are saved here
 }
-seat = { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }, you are { $color ->
-    [black] Black
-   *[white] White
-}
+seat = { rules-and-size }, you are { color }
 on-relay = On { $relay }
 read-rules = Rules
 about-rules = How { -renju }, { -omok } and { -gomoku } are played
@@ -76,19 +67,10 @@ size = { $size }×{ $size }
 
 ## Badge: whose turn, and words to click
 
-to-move = { $color ->
-    [black] Black
-   *[white] White
-} to move
-wins = { $color ->
-    [black] Black
-   *[white] White
-} wins
+to-move = { color } to move
+wins = { color } wins
 drawn = Draw
-you = You are { $color ->
-    [black] Black
-   *[white] White
-} · { $state ->
+you = You are { color } · { $state ->
     [your-turn] your turn
     [their-turn] opponent's turn
     [sending] sending
@@ -143,67 +125,37 @@ word-enter = OK
 
 welcome = Black begins. Enter places a stone, ? shows the keys.
 welcome-replay = The empty board. ] steps forward, Space plays on.
-moved = Move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }
-won = Move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }. { $color ->
-    [black] Black
-   *[white] White
-} wins!
-draw-full = Move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }. Draw: the board is full.
-draw-no-legal-move = Move { $ply }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }. Draw: every empty point is forbidden to { $next ->
+moved = Move { $ply }: { color } { $point }
+won = Move { $ply }: { color } { $point }. { color } wins!
+    .short = { $ply }. { $point }: { color } wins!
+draw-full = Move { $ply }: { color } { $point }. Draw: the board is full.
+    .short = Draw: the board is full.
+draw-no-legal-move = Move { $ply }: { color } { $point }. Draw: every empty point is forbidden to { $next ->
     [black] Black
    *[white] White
 }.
-occupied = { $point } is occupied. { $color ->
-    [black] Black
-   *[white] White
-} to move.
-forbidden = { $point } is forbidden: { $reason ->
+    .short = Draw: no legal move.
+occupied = { $point } is occupied. { color } to move.
+    .short = { $point } is occupied.
+ban = { $reason ->
     [overline] overline
     [four-four] four-four
    *[three-three] three-three
-}. { $color ->
-    [black] Black
-   *[white] White
-} to move.
+}
+forbidden = { $point } is forbidden: { ban }. { color } to move.
+    .short = Not { $point }: { ban }
 not-your-turn = Not your turn.
 game-over = The game is over. n begins a new one.
 new-game = New game: Black begins.
-welcome-online = You are { $color ->
-    [black] Black
-   *[white] White
-}: { $mine ->
-    [yes] your turn
-   *[no] your opponent's turn
-}.
-opponent-joined = Your opponent has joined. You are { $color ->
-    [black] Black
-   *[white] White
-}: { $mine ->
-    [yes] your turn
-   *[no] your opponent's turn
-}.
+welcome-online = You are { color }: { turn }.
+opponent-joined = Your opponent has joined. You are { color }: { turn }.
 opponent-away = Connection lost: your opponent is away, and may come back.
 opponent-back = Your opponent is back.
 opponent-left-game = Your opponent has left for good: the game ends unfinished.
 opponent-left-room = Your opponent has left for good: there is no rematch.
 connection-lost = Connection lost: trying to come back.
 relay-restarting = The relay has stopped: the game goes on if it comes back.
-reconnected = Connected again: { $mine ->
-    [yes] your turn
-   *[no] your opponent's turn
-}.
+reconnected = Connected again: { turn }.
 reconnected-to-room = Connected again.
 pending = { $point } is on its way …
 still-pending = Not your turn: { $point } is still on its way.
@@ -217,24 +169,15 @@ no-rematch = Your opponent has left: there is no rematch.
 rematch-asked = You ask for a rematch. Your opponent is still missing.
 rematch-wanted = Your opponent asks for a rematch. r agrees.
 rematch-agreed = Both ask for a rematch.
-game-started = Game { $number } begins: { $mine ->
-    [yes] your turn
-   *[no] your opponent's turn
-}.
+game-started = Game { $number } begins: { turn }.
 leaving = Leaving: waiting for the relay to know it …
 copied = Handed to the terminal's clipboard. If it does not arrive, select the line.
 record-copied = Handed to the terminal's clipboard
 invite-used-up = The invite has been used: the room is full.
 seat-not-saved = This seat would not survive the program: { $reason }
 returned = Back at the last move; no stone was placed.
-goes-on = The game goes on: { $color ->
-    [black] Black
-   *[white] White
-} to move.
-stepped = Move { $ply } of { $plies }: { $color ->
-    [black] Black
-   *[white] White
-} { $point }
+goes-on = The game goes on: { color } to move.
+stepped = Move { $ply } of { $plies }: { color } { $point }
 stepped-to-start = The empty board, before move 1 of { $plies }
 sound = Sound { $on ->
     [yes] on
@@ -249,6 +192,7 @@ mouse = { $on ->
     [yes] Mouse on: a click places a stone
    *[no] Mouse off: the terminal selects text
 }
+language = Language: English
 record-written = Written: { $name }
 record-failed = Not written: { $reason }
 press-again = { $point }: press again to place a stone.
@@ -288,11 +232,7 @@ opening-join = Looking for the room …
 opening-resume = Going back to the game …
 opening-failed = Nothing could be opened.
 waiting = Waiting for your opponent
-waiting-game = { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }. You are Black and begin.
+waiting-game = { rules-and-size }. You are Black and begin.
 waiting-line = Read the code out, or send this line:
 other-line = or
 relay-at = Relay: { $relay }
@@ -300,14 +240,12 @@ own-relay-everywhere = The relay runs inside this program, at port { $port } of 
 own-relay-everywhere-ends = The relay runs inside this program, at port { $port } of every address of this machine. Its rooms cannot be kept: they end with the program.
 own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
 own-relay-at-ends = The relay runs inside this program, at { $relay }. Its rooms cannot be kept: they end with the program.
-retry-in = { $trouble ->
+lost = { $trouble ->
     [foreign] { $relay } answers, but not as a relay.
    *[cut] Connection lost.
-} Next try in { $seconds } s.
-retrying = { $trouble ->
-    [foreign] { $relay } answers, but not as a relay.
-   *[cut] Connection lost.
-} Trying …
+}
+retry-in = { lost } Next try in { $seconds } s.
+retrying = { lost } Trying …
 
 ## Questions and menus
 
@@ -328,18 +266,14 @@ setting-confirm = Press twice to place: { $on ->
     [yes] yes
    *[no] no
 }
-setting-wide = Wide ● and ─: { $on ->
+setting-wide = Wide symbols: { $on ->
     [yes] yes
    *[no] no
 }
-about-wide = Where lines look torn apart, the terminal draws these two columns wide.
+about-wide = Where the board looks torn apart, the terminal draws its lines and stones two columns wide.
 about-confirm = The first press marks the point, the second places the stone.
 about-mouse = Off, so that the terminal's own selection works
-setting-new-game = New games: { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }
+setting-new-game = New games: { rules-and-size }
 about-setting-new-game = The rules and the board that are offered first
 setting-relay = Relay: { $relay }
 setting-no-relay = Relay: the one on this machine
@@ -373,11 +307,7 @@ ask-host-or-second = The seat of this room's host is saved here.
 go-on-as-host = Go on as the host
 take-second = Take seat two, as another player
 ask-which-seat = Which seat?
-ask-kept = An unfinished game was kept: { $rules ->
-    [renju] { -renju }
-    [omok] { -omok }
-   *[gomoku] { -gomoku }
-} { $size }×{ $size }, { $plies ->
+ask-kept = An unfinished game was kept: { rules-and-size }, { $plies ->
     [one] one move
    *[other] { $plies } moves
 }.
@@ -387,37 +317,23 @@ about-kept-no = Its first stone takes the place of the game that was kept.
 
 ## Why nothing came of it
 
-no-relay-to-host = { $trouble ->
+no-relay = { $trouble ->
     [foreign] What answers at { $relay } is no relay
     [mute] What listens at { $relay } says nothing, as no relay does
     [cut] The relay at { $relay } closes every connection
    *[unreachable] No relay answers at { $relay }
-}. Start one there with “omok-relay”, or host { $named ->
+}
+no-relay-to-host = { no-relay }. Start one there with “omok-relay”, or host { $named ->
     [variable] with OMOK_RELAY unset
    *[flag] without --relay
 }.
-no-relay-to-join = { $trouble ->
-    [foreign] What answers at { $relay } is no relay
-    [mute] What listens at { $relay } says nothing, as no relay does
-    [cut] The relay at { $relay } closes every connection
-   *[unreachable] No relay answers at { $relay }
-}. Ask the host whether it runs, and whether the line is whole.
-no-relay-for-code = { $trouble ->
-    [foreign] What answers at { $relay } is no relay
-    [mute] What listens at { $relay } says nothing, as no relay does
-    [cut] The relay at { $relay } closes every connection
-   *[unreachable] No relay answers at { $relay }
-}, { $named ->
+no-relay-to-join = { no-relay }. Ask the host whether it runs, and whether the line is whole.
+no-relay-for-code = { no-relay }, { $named ->
     [flag] which --relay names
     [variable] which OMOK_RELAY names
    *[nowhere] where a bare code is looked for
 }. Ask for the whole line: it names the relay.
-no-relay-to-resume = { $trouble ->
-    [foreign] What answers at { $relay } is no relay
-    [mute] What listens at { $relay } says nothing, as no relay does
-    [cut] The relay at { $relay } closes every connection
-   *[unreachable] No relay answers at { $relay }
-}. The seat stays saved: try again when the relay is back.
+no-relay-to-resume = { no-relay }. The seat stays saved: try again when the relay is back.
 versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
 plaintext = The relay at { $relay } may be on another machine, and this program has no encryption yet. Play on this machine, or insist with --plaintext-anywhere.
@@ -448,6 +364,25 @@ room-expired = Nobody joined for a day, and the room has expired. Its code is no
 relay-closed = The relay at { $relay } has closed the connection.
 relay-nonsense = The relay at { $relay } does not understand this program.
 
+## Before and after the screen, as lines in the terminal
+
+waiting-for-relay = Waiting for the relay to answer; Ctrl-C gives up.
+no-seat-saved = No seat is saved on this account: join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R
+all-seats-in-use = Running programs of yours use all seats that are saved on this account: join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R
+no-seat-at-relay = No saved seat at { $relay } is free, and --relay leaves out the others: leave it out to choose among them.
+no-seat-yet = No saved seat can be gone on with yet: join a room by the code that its host sees, as in omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = This program is the relay of this room, at port { $port } of every address of this machine, as long as it runs.
+program-is-relay = This program is the relay of this room, at { $relay }, as long as it runs.
+no-network = No network is there for others to come in by.
+guest-types = The other player types:
+or-types = or:
+seat-lost = The seat could not be saved and is lost: { $reason }
+room-ends-with-program = The room cannot be kept here, and ends with the program.
+relay-ended = The relay of the room was in this program, and both have ended with it.
+relay-paused = The relay of the room was in this program: nobody can play until you are back.
+seat-kept = Your seat is kept. Go on with:
+game-not-kept = The unfinished game could not be kept: { $reason }
+
 ## Too small
 
 too-small = Too small: { $columns-needed }×{ $rows-needed } needed, { $columns }×{ $rows } here. Nothing is lost: enlarge the terminal to go on. { $quit } quits.
@@ -467,6 +402,7 @@ key-write = write the record
 key-menu = menu; close, go back
 key-help = help
 key-rules = rules
+key-language = another language
 key-sound = sound on, off
 key-theme = switch the theme of the board
 key-mouse = mouse on, off

@@ -95,8 +95,9 @@ fn in_order(stone: Option<Color>, texts: &[String], row: Rect) -> Vec<Word> {
     words
 }
 
-/// The words to click, from the right end of the row; where room is short
-/// first the keys are left out, then the words that others can stand in for.
+/// The words to click, from the right end of the row. Where room is short the
+/// help goes first, which the first words of a game name, then the keys, then
+/// the words that the menu can stand in for.
 fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
     let mut links = links_by_importance(model, play);
     let room = usize::from(row.right().saturating_sub(used + 2));
@@ -104,7 +105,12 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
         let each = |link: &KeyLink| width(&link.text) + if keys { width(&link.key) + 1 } else { 0 };
         links.iter().map(|link| each(link) + 2).sum::<usize>()
     };
-    let keys = total(&links, true) <= room;
+    let is_help = |link: &KeyLink| link.command == Command::Help;
+    let helpless = links.iter().filter(|link| !is_help(link)).cloned().collect::<Vec<_>>();
+    let keys = total(&helpless, true) <= room;
+    if keys && total(&links, true) > room {
+        links = helpless;
+    }
     while total(&links, keys) > room && links.pop().is_some() {}
     let mut x = row.right() - columns(total(&links, keys)).min(row.width);
     // The most important one stands at the end, where the eye finds it.
@@ -146,6 +152,7 @@ fn links_by_importance(model: &Model, play: &Play) -> Vec<KeyLink> {
     if play.outcome_shown().is_some() {
         links.push(link(Message::WordSave, Command::Write));
     }
+    links.push(KeyLink::new(place, model.options.language.name().to_owned(), Command::Language));
     links.push(link(Message::WordSound { on: model.options.sound }, Command::Sound));
     links.push(help);
     links

@@ -3,9 +3,10 @@
 use omok_core::RuleSet;
 use ratatui::layout::{Position, Rect};
 
+use super::links::{KeyLink, links_width, place_links};
 use super::{Body, Look, Target, Word, columns, word_at};
 use crate::i18n::Message;
-use crate::keymap::Command;
+use crate::keymap::{Command, Place};
 use crate::model::{List, Model, Page, PageKind, Play, Prompt, PromptKind};
 use crate::page::{self, PageLine};
 use crate::text::{fit, width, wrap};
@@ -144,12 +145,24 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
     let skipped = whole.height - content.height().min(whole.height);
     let inner = Rect { y: whole.y + skipped, height: whole.height - skipped, ..whole };
     let mut layout = content.place(list, whole, inner, Align::Centre);
+    if whole.y > area.y {
+        layout.words.extend(language_link(model, area));
+    }
     let bottom = area.bottom() - 1;
     if let Some(notice) = model.notice().filter(|_| whole.bottom() <= bottom) {
-        let text = fit(&model.options.language.say(notice), usize::from(area.width) - 2);
+        let text = model.options.language.say_within(notice, usize::from(area.width) - 2);
         layout.words.push(Word::new(area.x + 1, bottom, text, Look::Plain, None));
     }
     Body::Start(ListLayout { picture, ..layout })
+}
+
+/// The word that changes the language, at the right end of the top row: whoever
+/// cannot read the rest finds it by its name.
+fn language_link(model: &Model, area: Rect) -> Vec<Word> {
+    let name = model.options.language.name().to_owned();
+    let link = [KeyLink::new(Place::List, name, Command::Language)];
+    let x = area.right().saturating_sub(columns(links_width(&link)) + 1);
+    place_links(&link, x, area.y)
 }
 
 /// Where the lines of a list stand in it.

@@ -5,6 +5,7 @@ use crate::keymap::{self, Command, Place};
 use crate::text::width;
 
 /// A word to click, with its key.
+#[derive(Clone)]
 pub(super) struct KeyLink {
     pub(super) key: String,
     pub(super) text: String,

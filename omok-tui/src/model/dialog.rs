@@ -352,6 +352,15 @@ pub enum PromptKind {
     Relay,
 }
 
+impl PromptKind {
+    /// Whether letters are taken as they are: a file may have a Korean name.
+    /// Everything else is made of Latin letters, whatever the keyboard says.
+    #[must_use]
+    pub const fn takes_any_letter(self) -> bool {
+        matches!(self, Self::Name)
+    }
+}
+
 /// A line to type into.
 #[derive(Clone, Debug)]
 pub struct Prompt {

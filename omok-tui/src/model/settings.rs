@@ -14,6 +14,7 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
         None => Message::SettingNoRelay,
     };
     let mut items = vec![
+        Item::command(Message::Language, Command::Language),
         Item::command(Message::WordSound { on: options.sound }, Command::Sound),
         Item::command(Message::Theme { theme: options.theme }, Command::Theme),
         Item::command(Message::WordMouse { on: options.mouse }, Command::Mouse)

@@ -10,8 +10,8 @@ use tui_input::InputRequest;
 
 use super::{board, notify, online, settings};
 use crate::action::Effect;
+use crate::hangul;
 use crate::i18n::Message;
-use crate::keymap::on_latin_keyboard;
 use crate::model::{Dialog, Model, Play, Prompt, PromptKind};
 use crate::online::{Opening, read_invite};
 use crate::record;
@@ -43,9 +43,11 @@ pub(super) fn edit(model: &mut Model, request: InputRequest) -> Vec<Effect> {
 /// Inserts the first line of what is pasted that is not blank. An invite is
 /// taken whole: a mail or a narrow terminal may have broken its line.
 pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
-    let whole = open(model).is_some_and(|prompt| prompt.kind == PromptKind::Invite);
+    let Some(kind) = open(model).map(|prompt| prompt.kind) else { return Vec::new() };
+    let whole = kind == PromptKind::Invite;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let pasted: String = lines.take(if whole { usize::MAX } else { 1 }).collect();
+    let pasted = if kind.takes_any_letter() { pasted } else { hangul::latin(&pasted) };
     for letter in pasted.chars().filter(|letter| !letter.is_control()).take(TEXT_MAX) {
         edit(model, InputRequest::InsertChar(letter));
     }
@@ -71,20 +73,18 @@ pub(super) fn submit(model: &mut Model, now: Duration) -> Vec<Effect> {
 
 fn submit_point(model: &mut Model, now: Duration, text: &str) -> Vec<Effect> {
     let Some(size) = model.game().map(omok_core::Game::size) else { return Vec::new() };
-    let latin: String = text.chars().map(on_latin_keyboard).collect();
-    match Point::parse(&latin, size) {
+    match Point::parse(text, size) {
         Ok(point) => {
             model.dialogs.pop();
             board::go(model, now, point)
         }
-        Err(error) => problem(model, no_point(latin, size, error)),
+        Err(error) => problem(model, no_point(text.to_owned(), size, error)),
     }
 }
 
 /// Joins the room of an invite, in any form in which people pass one on.
 fn submit_invite(model: &mut Model, text: &str) -> Vec<Effect> {
-    let latin: String = text.chars().map(on_latin_keyboard).collect();
-    match read_invite(&latin) {
+    match read_invite(text) {
         Ok(invite) => online::open(model, Opening::Join(invite)),
         Err(error) => problem(model, no_invite(error)),
     }
@@ -93,9 +93,8 @@ fn submit_invite(model: &mut Model, text: &str) -> Vec<Effect> {
 /// Takes the relay that is tried where no other is named; no text means the
 /// usual one.
 fn submit_relay(model: &mut Model, text: &str) -> Vec<Effect> {
-    let latin: String = text.chars().map(on_latin_keyboard).collect();
-    let relay = match latin.parse::<PinnedRelay>() {
-        _ if latin.is_empty() => None,
+    let relay = match text.parse::<PinnedRelay>() {
+        _ if text.is_empty() => None,
         Ok(PinnedRelay { address, pin: None }) => Some(address),
         Ok(_) => return problem(model, Message::RelayPin),
         Err(error) => return problem(model, no_invite(error)),

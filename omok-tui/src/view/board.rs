@@ -9,7 +9,6 @@ use super::dialog::border;
 use crate::layout::BoardLayout;
 use crate::model::{Model, Play};
 use crate::session::Table;
-use crate::text::fit;
 use crate::theme::{CursorLook, Theme};
 
 /// Draws the whole of it.
@@ -240,6 +239,6 @@ fn status(painter: &mut Painter<'_>, model: &Model, play: &Play, layout: &BoardL
     }
     if let Some(message) = &play.notice {
         let room = usize::from(row.right().saturating_sub(x));
-        painter.text(x, row.y, &fit(&model.options().language.say(message), room), style);
+        painter.text(x, row.y, &model.options().language.say_within(message, room), style);
     }
 }

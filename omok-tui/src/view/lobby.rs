@@ -4,7 +4,6 @@ use super::Painter;
 use crate::layout::LobbyLayout;
 use crate::letters;
 use crate::model::{Lobby, Model};
-use crate::text::fit;
 
 /// Draws the whole of it.
 pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, lobby: &Lobby, layout: &LobbyLayout) {
@@ -20,7 +19,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, lobby: &Lobby, layo
     painter.fill(layout.status, painter.theme.bar);
     if let Some(message) = lobby.notice() {
         let room = usize::from(layout.status.width.saturating_sub(1));
-        let words = fit(&model.options().language.say(message), room);
+        let words = model.options().language.say_within(message, room);
         painter.text(layout.status.x + 1, layout.status.y, &words, painter.theme.bar);
     }
 }

@@ -119,8 +119,10 @@ impl Driver {
     }
 
     pub(crate) fn event(&mut self, event: &Event) {
-        if let Some(action) = input::action(&self.model, &self.layout(), event) {
-            self.act(action);
+        for key in input::keys(&self.model, event) {
+            if let Some(action) = input::action(&self.model, &self.layout(), &key) {
+                self.act(action);
+            }
         }
     }
 
@@ -300,6 +302,7 @@ fn named_key(name: &str) -> (KeyCode, KeyModifiers) {
         "Backspace" => KeyCode::Backspace,
         "F1" => KeyCode::F(1),
         "F2" => KeyCode::F(2),
+        "F3" => KeyCode::F(3),
         "F4" => KeyCode::F(4),
         "F5" => KeyCode::F(5),
         _ => {

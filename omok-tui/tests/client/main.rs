@@ -5,6 +5,7 @@ mod boards;
 mod cost;
 mod dialogs;
 mod driver;
+mod languages;
 mod online;
 mod online_screens;
 mod opening;

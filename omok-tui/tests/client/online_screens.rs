@@ -5,7 +5,7 @@ use omok_proto::RelayMessage;
 use omok_proto::invite::{Pin, RelayAddress};
 use omok_proto::message::{BySide, Denial, Farewell, Presence, Side, Snapshot};
 use omok_tui::action::Action;
-use omok_tui::model::Model;
+use omok_tui::model::{Model, Options};
 use omok_tui::online::{
     Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Way,
 };
@@ -31,9 +31,8 @@ fn lan() -> Relay {
     Relay { ways: vec![way("192.0.2.7"), way("[2001:db8::7]")], ..own() }
 }
 
-/// Every screen by name, at a depth of colour.
-fn screens(depth: Depth) -> Vec<(&'static str, Driver)> {
-    let options = options(depth);
+/// Every screen by name.
+pub(crate) fn screens(options: Options) -> Vec<(&'static str, Driver)> {
     let start = |keys: &str| {
         let seats = vec![saved(1, Color::Black), saved(2, Color::White)];
         let mut client = Driver::new(Model::start(options, None).with_seats(seats));
@@ -151,7 +150,7 @@ fn played(ply: u16, name: &str) -> RelayMessage {
 
 #[test]
 fn every_online_screen_without_colour_at_every_size() {
-    for (name, client) in screens(Depth::None) {
+    for (name, client) in screens(options(Depth::None)) {
         insta::assert_snapshot!(name, at_every_size(client));
     }
 }
@@ -159,7 +158,7 @@ fn every_online_screen_without_colour_at_every_size() {
 #[test]
 fn every_online_screen_with_256_colours_is_the_same_but_for_the_white_stones() {
     for ((name, plain), (_, coloured)) in
-        screens(Depth::None).into_iter().zip(screens(Depth::Indexed))
+        screens(options(Depth::None)).into_iter().zip(screens(options(Depth::Indexed)))
     {
         assert_eq!(at_every_size(coloured), at_every_size(plain).replace('○', "●"), "{name}");
     }
@@ -167,7 +166,7 @@ fn every_online_screen_with_256_colours_is_the_same_but_for_the_white_stones() {
 
 #[test]
 fn online_screens_by_style() {
-    for (name, client) in screens(Depth::Indexed) {
+    for (name, client) in screens(options(Depth::Indexed)) {
         if ["waiting_lost", "pending", "reconnecting", "rematch_asked"].contains(&name) {
             insta::assert_snapshot!(format!("styles_{name}"), client.picture());
         }

@@ -1,0 +1,591 @@
+### Norsk bokmål. Norwegian; en.ftl says what each part is for.
+
+## Words
+
+color = { $color ->
+    [black] svart
+   *[white] hvit
+}
+# At the beginning of a sentence.
+color-first = { $color ->
+    [black] Svart
+   *[white] Hvit
+}
+turn = { $mine ->
+    [yes] din tur
+   *[no] motstanderens tur
+}
+
+-renju = Renju
+-omok = Omok
+-gomoku = Gomoku
+
+rules-name = { $rules ->
+    [renju] { -renju }
+    [omok] { -omok }
+   *[gomoku] { -gomoku }
+}
+rules-and-size = { rules-name } { $size }×{ $size }
+
+## Start screen
+
+tagline = { -omok }: fem på rad for to
+local-game = Spill her
+about-local-game = To spillere ved denne terminalen
+host-game = Åpne et rom
+about-host-game = Du får en kode til en som sitter et annet sted
+join-game = Gå inn i et rom
+about-join-game = Med koden eller linjen du fikk av verten
+resume-game = Spill videre
+resume-seat = Gjenoppta { rules-and-size } som { color }
+go-on = Fortsett { rules-and-size }
+about-go-on = Partiet ved denne terminalen som ble avbrutt etter { $plies ->
+    [one] ett trekk
+   *[other] { $plies } trekk
+}
+about-resume = { $seats ->
+    [one] Én plass er lagret her
+   *[other] { $seats } plasser er lagret her
+}
+seat = { rules-and-size }, du er { color }
+on-relay = På { $relay }
+read-rules = Regler
+about-rules = Hvordan { -renju }, { -omok } og { -gomoku } spilles
+about-settings = Lyd, tema, mus, reglene for nye partier og resten
+quit = Avslutt
+
+choose-rules = Hvilke regler?
+about-renju = Som i turneringer: svart vinner med nøyaktig fem og kan ikke lage dobbel trer, dobbel firer eller overlinje.
+about-omok = Som i Korea: fem eller flere vinner. Ingen kan lage en dobbel trer.
+about-gomoku = Det enkleste spillet: nøyaktig fem vinner. Ingenting er forbudt.
+choose-size = Hvilket brett?
+size = { $size }×{ $size }
+
+## Badge: whose turn, and words to click
+
+to-move = { color-first } står for tur
+wins = { color-first } vinner
+drawn = Uavgjort
+you = Du er { color } · { $state ->
+    [your-turn] din tur
+    [their-turn] motstanderens tur
+    [sending] sender
+    [won] du vinner
+    [lost] du taper
+    [drawn] uavgjort
+    [unfinished] avbrutt
+   *[closed] lukket
+}
+program-name = { -omok }
+seat-stands = { $state ->
+    [your-turn] din tur
+    [their-turn] motstanderens tur
+    [sending] sender
+    [won] du vinner
+    [lost] du taper
+    [drawn] uavgjort
+    [unfinished] avbrutt
+   *[closed] lukket
+}
+aside-away = motstanderen er borte
+aside-left = motstanderen har gått
+aside-rematch-asked = omkamp: motstanderen mangler
+aside-rematch-wanted = omkamp: du mangler
+
+word-new-game = Nytt parti
+word-rematch = Omkamp
+word-copy = Kopier linjen
+word-copy-text = Kopier
+word-try-now = Prøv nå
+word-save = Lagre
+word-sound = Lyd { $on ->
+    [yes] på
+   *[no] av
+}
+word-mouse = Mus { $on ->
+    [yes] på
+   *[no] av
+}
+word-help = Hjelp
+word-menu = Meny
+word-back = Tilbake
+word-forward = Frem
+word-play = { $on ->
+    [yes] Stopp
+   *[no] Spill av
+}
+word-close = Lukk
+word-enter = OK
+
+## Status line: the last event
+
+welcome = Svart begynner. Enter setter en stein, ? viser tastene.
+welcome-replay = Det tomme brettet. ] går fremover, Space spiller av.
+moved = Trekk { $ply }: { color } { $point }
+won = Trekk { $ply }: { color } { $point }. { color-first } vinner!
+    .short = { $ply }. { $point }: { color } vinner!
+draw-full = Trekk { $ply }: { color } { $point }. Uavgjort: brettet er fullt.
+    .short = Uavgjort: fullt brett.
+draw-no-legal-move = Trekk { $ply }: { color } { $point }. Uavgjort: hvert tomme punkt er forbudt for { $next ->
+    [black] svart
+   *[white] hvit
+}.
+    .short = Uavgjort: ingen trekk.
+occupied = { $point } er opptatt. { color-first } står for tur.
+    .short = { $point } er opptatt.
+ban = { $reason ->
+    [overline] overlinje
+    [four-four] dobbel firer
+   *[three-three] dobbel trer
+}
+forbidden = { $point } er forbudt: { ban }. { color-first } står for tur.
+    .short = Ikke { $point }: { ban }
+not-your-turn = Det er ikke din tur.
+game-over = Partiet er slutt. n begynner et nytt.
+new-game = Nytt parti: svart begynner.
+welcome-online = Du er { color }: { turn }.
+opponent-joined = Motstanderen er kommet. Du er { color }: { turn }.
+opponent-away = Forbindelsen er brutt: motstanderen er borte og kan komme tilbake.
+opponent-back = Motstanderen er tilbake.
+opponent-left-game = Motstanderen har gått for godt: partiet er avbrutt.
+opponent-left-room = Motstanderen har gått for godt: det blir ingen omkamp.
+connection-lost = Forbindelsen er brutt: prøver å komme tilbake.
+relay-restarting = Reléet har stoppet: partiet går videre hvis det kommer tilbake.
+reconnected = Tilkoblet igjen: { turn }.
+reconnected-to-room = Tilkoblet igjen.
+pending = { $point } er på vei …
+still-pending = Det er ikke din tur: { $point } er fortsatt på vei.
+taken-back = { $point } er tatt tilbake: partiet hadde gått videre uten det trekket.
+move-undone = Det siste trekket er tatt tilbake: reléet kunne ikke lagre det.
+not-stored = { $point } er tatt tilbake: reléet kunne ikke lagre trekket. Prøv igjen.
+no-opponent-yet = Motstanderen er ikke her ennå.
+game-over-online = Partiet er slutt. r ber om omkamp.
+no-rematch-yet = Partiet er ikke slutt: omkamp kommer etterpå.
+no-rematch = Motstanderen har gått: det blir ingen omkamp.
+rematch-asked = Du ber om omkamp. Motstanderen mangler ennå.
+rematch-wanted = Motstanderen ber om omkamp. r sier ja.
+rematch-agreed = Begge ber om omkamp.
+game-started = Parti { $number } begynner: { turn }.
+leaving = Går ut: venter på at reléet får vite det …
+copied = Gitt til terminalens utklippstavle. Kommer det ikke frem, så merk linjen.
+record-copied = Gitt til terminalens utklippstavle
+invite-used-up = Invitasjonen er brukt: rommet er fullt.
+seat-not-saved = Denne plassen forsvinner med programmet: { $reason }
+returned = Tilbake ved det siste trekket; ingen stein ble satt.
+goes-on = Partiet går videre: { color } står for tur.
+stepped = Trekk { $ply } av { $plies }: { color } { $point }
+stepped-to-start = Det tomme brettet, før trekk 1 av { $plies }
+sound = Lyd { $on ->
+    [yes] på
+   *[no] av
+}
+mouse = { $on ->
+    [yes] Mus på: et klikk setter en stein
+   *[no] Mus av: terminalen merker tekst
+}
+theme = Tema: { $theme ->
+    [high-contrast] høy kontrast
+    [monochrome] svart-hvitt
+   *[wood] tre
+}
+language = Språk: norsk
+record-written = Lagret: { $name }
+record-failed = Ikke lagret: { $reason }
+press-again = { $point }: trykk en gang til for å sette en stein.
+nothing-to-write = Ingen stein er satt ennå, så det er ingenting å lagre.
+kept-broken = Et parti som var tatt vare på, kan ikke leses: det ligger i { $path }
+record-written-psq = Lagret: { $name }. Bare trekk og navn: PSQ har ikke regler, dato eller turnering.
+config-broken = Innstillinger: ikke alt ble forstått, se { $place }
+not-remembered = Dette gjelder til du avslutter, men huskes ikke: { $reason }
+keep-failed = Dette partiet forsvinner med terminalen: { $reason }
+
+## Prompts
+
+ask-point = :
+ask-point-hint = et punkt, for eksempel { $point }
+ask-name = Lagre som:
+ask-name-hint = .txt .sgf .psq
+not-a-point = «{ $text }» er ikke et punkt; { $point } er et
+off-board = { $text } er utenfor brettet: a1 til { $corner }
+unknown-format = Navnet må slutte på .txt, .sgf eller .psq
+ask-invite = Invitasjonskode:
+ask-invite-hint = som K7Q-M4X-W2R, eller hele linjen
+ask-relay = Relé:
+ask-relay-hint = som relay.example.org:15150; tomt: denne maskinen
+relay-pin = Ingen pin her: utelat # og det som følger
+code-symbol = «{ $symbol }» finnes ikke i koder, som K7Q-M4X-W2R
+code-length = En kode har 9 bokstaver og sifre, ikke { $symbols }
+invite-no-host = Adressen til reléet mangler etter @
+invite-host = «{ $host }» er ikke en adresse, som relay.example.org
+invite-brackets = «{ $host }»: skriv IPv6 som [2001:db8::7]
+invite-port = «{ $port }» er ikke en port: 1 til 65535
+invite-pin = En pin er 26 bokstaver og sifre etter #
+
+## Online: on the way to a game
+
+opening-host = Åpner et rom …
+opening-join = Leter etter rommet …
+opening-resume = Går tilbake til partiet …
+opening-failed = Ingenting kunne åpnes.
+waiting = Venter på motstanderen
+waiting-game = { rules-and-size }. Du er svart og begynner.
+waiting-line = Les opp koden, eller send denne linjen:
+other-line = eller
+relay-at = Relé: { $relay }
+own-relay-everywhere = Reléet kjører i dette programmet, på port { $port } på hver adresse til denne maskinen. La det stå åpent.
+own-relay-everywhere-ends = Reléet kjører i dette programmet, på port { $port } på hver adresse til denne maskinen. Rommene kan ikke tas vare på: de forsvinner med programmet.
+own-relay-at = Reléet kjører i dette programmet, på { $relay }. La det stå åpent.
+own-relay-at-ends = Reléet kjører i dette programmet, på { $relay }. Rommene kan ikke tas vare på: de forsvinner med programmet.
+lost = { $trouble ->
+    [foreign] { $relay } svarer, men ikke som et relé.
+   *[cut] Forbindelsen er brutt.
+}
+retry-in = { lost } Neste forsøk om { $seconds } s.
+retrying = { lost } Prøver …
+
+## Questions and menus
+
+menu = Meny
+menu-new-game = Nytt parti
+menu-rematch = Be om omkamp
+menu-copy = Kopier linjen
+menu-reconnect = Koble til på nytt
+menu-leave-online = Gå ut, til startskjermen
+menu-record = Partiet som tekst
+menu-write = Lagre partiet
+menu-step-back = Et trekk tilbake
+menu-step-forward = Et trekk frem
+menu-rules = Regler
+menu-help = Taster
+menu-settings = Innstillinger
+setting-confirm = Trykk to ganger for å sette: { $on ->
+    [yes] ja
+   *[no] nei
+}
+setting-wide = Brede tegn: { $on ->
+    [yes] ja
+   *[no] nei
+}
+about-wide = Ser brettet oppstykket ut, tegner terminalen linjer og steiner to kolonner brede.
+about-confirm = Første trykk velger punktet, det andre setter steinen.
+about-mouse = Av, så terminalen kan merke tekst
+setting-new-game = Nye partier: { rules-and-size }
+about-setting-new-game = Reglene og brettet som tilbys først
+setting-relay = Relé: { $relay }
+setting-no-relay = Relé: det på denne maskinen
+about-relay = Der rom blir lett etter og åpnet når ikke noe annet relé er nevnt
+settings-done = Ferdig
+menu-leave = Til startskjermen
+menu-quit = Avslutt
+back-to-game = Tilbake til partiet
+back-to-room = Tilbake til rommet
+look-at-board = Se på brettet
+cancel = Avbryt
+try-again = Prøv igjen
+new-room = Åpne et nytt rom
+
+ask-new-game = Rydde brettet og begynne et nytt parti?
+new-game-yes = Nytt parti
+ask-quit = Partiet er ikke slutt.
+quit-keeping = Avslutt, ta vare på partiet
+quit-dropping = Avslutt, kast partiet
+leave-keeping = Gå ut, ta vare på partiet
+leave-dropping = Gå ut, kast partiet
+ask-leave-game = Partiet er ikke slutt. Plassen din kan holdes av: ingen andre får den.
+ask-leave-room = Rommet venter fortsatt. Det kan bli stående, og koden gjelder fremdeles.
+ask-leave-finished = Partiet er slutt. Plassen din kan holdes av en stund, i tilfelle omkamp.
+ask-end-own-relay = Reléet for dette rommet kjører i dette programmet: avslutter du, er rommet borte for begge.
+ask-end-unsaved = Plassen din kunne ikke lagres: avslutter du, gir du den opp.
+leave-for-good = Gå for godt
+quit-keeping-seat = Avslutt, behold plassen
+leave-keeping-seat = Til startskjermen, behold plassen
+ask-host-or-second = Plassen til verten for dette rommet er lagret her.
+go-on-as-host = Fortsett som vert
+take-second = Ta plass to, som en annen spiller
+ask-which-seat = Hvilken plass?
+ask-kept = Et uferdig parti er tatt vare på: { rules-and-size }, { $plies ->
+    [one] ett trekk
+   *[other] { $plies } trekk
+}.
+kept-yes = Spill det videre
+kept-no = Begynn et nytt parti
+about-kept-no = Med den første steinen forsvinner partiet som var tatt vare på.
+
+## Why nothing came of it
+
+no-relay = { $trouble ->
+    [foreign] Det som svarer på { $relay }, er ikke et relé
+    [mute] Det som lytter på { $relay }, sier ingenting, og det gjør ikke noe relé
+    [cut] Reléet på { $relay } lukker hver forbindelse
+   *[unreachable] Intet relé svarer på { $relay }
+}
+no-relay-to-host = { no-relay }. Start et der med «omok-relay», eller åpne et rom { $named ->
+    [variable] uten OMOK_RELAY
+   *[flag] uten --relay
+}.
+no-relay-to-join = { no-relay }. Spør verten om det kjører, og om linjen er hel.
+no-relay-for-code = { no-relay }, { $named ->
+    [flag] som --relay nevner
+    [variable] som OMOK_RELAY nevner
+   *[nowhere] der det letes etter en kode alene
+}. Be om hele linjen: den nevner reléet.
+no-relay-to-resume = { no-relay }. Plassen er fortsatt lagret: prøv igjen når reléet er tilbake.
+versions-differ = Dette programmet og reléet forstår ikke hverandre. Her: { $ours }. Der: { $theirs }. Oppdater det eldste.
+bad-relay = Reléet på { $relay } forteller om et parti som reglene ikke tillater.
+plaintext = Reléet på { $relay } kan være på en annen maskin, og dette programmet har ingen kryptering ennå. Spill på denne maskinen, eller insister med --plaintext-anywhere.
+pin-without-tls = Invitasjonen nevner reléets nøkkel. Den kan bare kontrolleres over en kryptert forbindelse, og det har dette programmet ikke ennå. Utelat # og det som følger.
+own-relay-failed = Reléet i dette programmet starter ikke: { $reason }
+seat-in-use = Et annet program du kjører, bruker plassen i dette rommet.
+two-relays = Dette programmet er startet med --relay { $named }, men invitasjonen sier at rommet er på { $invited }. Start det uten --relay for å gå dit.
+saved-seat-gone = Den plassen er ikke lenger lagret her.
+no-such-room = Ingen rom venter med denne koden. Den kan være skrevet feil, brukt eller utløpt.
+no-such-room-for-code = Ingen rom venter med denne koden på { $relay }. Den kan være skrevet feil, brukt eller utløpt; eller be om hele linjen: den nevner reléet.
+seat-unknown = Reléet på { $relay } kjenner ikke denne plassen. Den forblir lagret her, i tilfelle et annet relé står der nå.
+seat-finished = Dette partiet er slutt, og rommet er lukket.
+seat-left = Dette rommet er lukket: en plass ble gitt opp.
+seat-expired = Dette rommet er utløpt: ingen var der på for lenge.
+too-many-failed-joins = For mange feil koder kom fra adressen din. Prøv igjen om { $seconds ->
+    [one] ett sekund
+   *[other] { $seconds } sekunder
+}.
+too-many-rooms = Reléet på { $relay } kan ikke ta flere rom. Prøv igjen senere, eller bruk et annet relé.
+too-many-rooms-of-address = Reléet på { $relay } tar ikke flere rom fra adressen din. Bruk eller forlat ett av dem først.
+owner-only = Reléet på { $relay } tilhører en som bare tar egne rom.
+unsupported-size = Reléet på { $relay } har ikke dette brettet.
+relay-not-storing = Reléet på { $relay } kan ikke lagre noe nå. Prøv igjen senere.
+you-have-left = Du har forlatt rommet.
+seat-replaced = Plassen din ble overtatt av en annen forbindelse du har. Spillet går videre der.
+relay-full = Reléet på { $relay } kan ikke ta flere spillere. Prøv igjen senere.
+room-expired = Ingen kom på et døgn, og rommet er utløpt. Koden gjelder ikke lenger.
+relay-closed = Reléet på { $relay } har lukket forbindelsen.
+relay-nonsense = Reléet på { $relay } forstår ikke dette programmet.
+
+## Before and after the screen, as lines in the terminal
+
+waiting-for-relay = Venter på svar fra reléet; Ctrl-C avbryter.
+no-seat-saved = Ingen plass er lagret på denne kontoen: gå inn i et rom med koden som verten ser, som i omok-tui join K7Q-M4X-W2R
+all-seats-in-use = Programmer du kjører, bruker alle plassene som er lagret på denne kontoen: gå inn i et rom med koden som verten ser, som i omok-tui join K7Q-M4X-W2R
+no-seat-at-relay = Ingen lagret plass på { $relay } er ledig, og --relay utelater de andre: utelat det for å velge blant dem.
+no-seat-yet = Ingen lagret plass kan spilles videre nå: gå inn i et rom med koden som verten ser, som i omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = Dette programmet er reléet for dette rommet, på port { $port } på hver adresse til denne maskinen, så lenge det kjører.
+program-is-relay = Dette programmet er reléet for dette rommet, på { $relay }, så lenge det kjører.
+no-network = Det finnes ikke noe nettverk som andre kan komme inn over.
+guest-types = Den andre spilleren skriver:
+or-types = eller:
+seat-lost = Plassen kunne ikke lagres og er tapt: { $reason }
+room-ends-with-program = Rommet kan ikke tas vare på her og forsvinner med programmet.
+relay-ended = Reléet for rommet var i dette programmet, og begge er avsluttet.
+relay-paused = Reléet for rommet var i dette programmet: ingen kan spille før du er tilbake.
+seat-kept = Plassen din er tatt vare på. Slik går du videre:
+game-not-kept = Det uferdige partiet kunne ikke tas vare på: { $reason }
+
+## Too small
+
+too-small = For lite: { $columns-needed }×{ $rows-needed } trengs, { $columns }×{ $rows } her. Ingenting er tapt: gjør terminalen større for å gå videre. { $quit } avslutter.
+
+## Keys: what the rows of the key table do
+
+key-cursor = flytt markøren
+key-edges = til kantene
+key-place = sett en stein
+key-prompt = skriv et punkt
+key-step = et trekk tilbake, frem
+key-new-game = nytt parti
+key-rematch = be om omkamp
+key-reconnect = koble til på nytt
+key-copy = kopier invitasjonen
+key-write = lagre partiet
+key-menu = meny; lukk, gå tilbake
+key-help = hjelp
+key-rules = regler
+key-language = et annet språk
+key-sound = lyd på, av
+key-theme = bytt tema på brettet
+key-mouse = mus på, av
+key-quit = avslutt
+key-interrupt = avslutt straks
+key-suspend = sett på vent
+key-redraw = tegn skjermen på nytt
+key-replay-step = et trekk tilbake, frem
+key-replay-ends = til begynnelsen, slutten
+key-replay-play = spill av, stopp
+key-list-move = gå ned, opp
+key-list-ends = første, siste
+key-list-choose = velg
+key-list-yes = velg det første svaret
+key-page-scroll = rull
+key-page-leaf = en side opp, ned
+key-page-ends = til toppen, bunnen
+key-page-turn = andre regler
+key-page-copy = kopier partiet, der det vises
+key-page-close = lukk
+left-click = venstreklikk
+
+help-title = Taster
+help-intro =
+    Store og små bokstaver betyr det samme. Piltaster, Enter, Space og Esc er nok
+    til alt, og det er musen også.
+help-board = I et parti
+help-shared = Også i et parti ved én terminal
+help-online = Også i et parti på nett
+help-replay = I en avspilling
+help-list = I menyer og spørsmål
+help-page = På sidene med hjelp og regler
+
+## Rules pages
+
+rules-page-renju =
+    # Hva det er
+
+    Renju er fem på rad slik det spilles i turneringer, på 15×15 linjer. Svart
+    og hvit setter etter tur én stein på et punkt; svart begynner, hvor som
+    helst. Steiner flyttes ikke og tas ikke av. Man kan ikke stå over.
+
+    Svart vinner med nøyaktig fem steiner side om side på en linje: vannrett,
+    loddrett eller diagonalt. Hvit vinner med fem eller flere.
+
+    # Forbudt for svart
+
+    Den som begynner, ville alltid kunne vinne uten noe som holdt igjen. Derfor
+    er tre slags trekk forbudt for svart. Hvit kan spille hva som helst.
+
+    - Overlinje: steinen lager seks eller flere på rad.
+    - Dobbel firer: steinen lager to eller flere firere samtidig. En firer er
+    fire steiner på en linje som én stein til ville gjøre til nøyaktig fem;
+    begge firerne kan ligge på samme linje.
+    - Dobbel trer: steinen lager to eller flere trere samtidig. En trer er en
+    linje der én stein til ville lage en åpen firer, altså fire side om side
+    med begge ender åpne. Den steinen må selv være tillatt.
+
+    En femmer vinner selv om steinen også lager en dobbel firer eller dobbel
+    trer. Én firer og én trer sammen er tillatt, og slik vinner svart.
+
+    Et forbudt forsøk setter ingen stein og koster ingen tur: statuslinjen
+    nevner grunnen, og svart spiller et annet sted. Forbudte punkter er ikke
+    merket på brettet; å se dem komme er en del av spillet.
+
+    # Forskjellen fra standard gomoku
+
+    | | standard gomoku | renju
+    | brett | 15×15 | 15×15
+    | vinner | nøyaktig fem | svart nøyaktig fem, hvit fem eller flere
+    | dobbel trer | tillatt, ofte et vinnende angrep | forbudt for svart, hvis den ikke lager fem
+    | dobbel firer | tillatt | forbudt for svart, hvis den ikke lager fem
+    | firer og trer | tillatt | tillatt
+    | overlinje | vinner ikke, spillet går videre | forbudt for svart, vinner for hvit
+    | uavgjort | fullt brett | fullt brett, eller hvert tomme punkt er forbudt for den som står for tur
+
+    # Å bruke de forbudte punktene
+
+    Hvit: en linje som svart bare kan stoppe på et forbudt punkt, kan ikke
+    stoppes. Bygg mot slike punkter, og la de svarte steinene selv gjøre dem
+    forbudte.
+
+    Svart: før du binder deg, se på punktene der du måtte svare, og spør om hvert
+    av dem da ville være en dobbel trer eller dobbel firer. Det er ingen klokke.
+    En femmer går alltid foran en dobbel.
+
+    # Hvilken form dette er
+
+    Dette er begrensningene til Renju International Federation, med én
+    forskjell: der vinner en svart stein som lager fem på én linje og en
+    overlinje på en annen; her avvises den som overlinje. Turneringsåpninger, der
+    spillerne bytter farge eller tilbyr trekk, brukes ikke. Reglene varierer fra
+    sted til sted; bli enige om deres før dere spiller for mer enn moro skyld.
+
+rules-page-omok =
+    # Hva det er
+
+    Omok er koreansk fem på rad, på 19×19 linjer; 15×15 og 13×13 kan også
+    velges. Svart og hvit setter etter tur én stein på et punkt; svart begynner,
+    hvor som helst. Steiner flyttes ikke og tas ikke av. Man kan ikke stå over.
+
+    Fem eller flere steiner side om side på en linje vinner, for begge: vannrett,
+    loddrett eller diagonalt.
+
+    # Forbudt for begge
+
+    - Dobbel trer: steinen lager to eller flere åpne trere samtidig. En åpen
+    trer er en linje der én stein til, som selv er tillatt, ville lage fire side
+    om side med begge ender åpne.
+
+    En stein som lager fem, vinner uansett hva annet den lager. To firere
+    samtidig, og en firer med en trer, er tillatt. Men to åpne trere er forbudt
+    også når steinen lager en firer i tillegg.
+
+    Et forbudt forsøk setter ingen stein og koster ingen tur: statuslinjen
+    nevner grunnen, og den samme spilleren spiller et annet sted. Forbudte
+    punkter er ikke merket på brettet.
+
+    # Forskjellen fra standard gomoku
+
+    | | standard gomoku | omok
+    | brett | 15×15 | 19×19, eller 15×15, 13×13
+    | vinner | nøyaktig fem | fem eller flere
+    | dobbel trer | tillatt, ofte et vinnende angrep | forbudt for begge, hvis steinen ikke også lager fem
+    | dobbel firer | tillatt | tillatt
+    | firer og trer | tillatt | tillatt
+    | overlinje | vinner ikke, spillet går videre | vinner
+    | uavgjort | fullt brett | fullt brett, eller hvert tomme punkt er forbudt for den som står for tur
+
+    # Litt historie
+
+    Omok betyr «fem steiner». I Korea har det lenge vært spilt med steinene og på
+    brettet til go, hjemme, på skolen og nå på nett, og knapt noe brettspill er
+    bedre kjent der. Forbudet mot dobbel trer tar bort den letteste måten å vinne
+    på, som de strengere forbudene i renju, men det gjelder begge spillerne og
+    lar firerne være i fred.
+
+    # Å bruke de forbudte punktene
+
+    Der motstanderen bare kan stoppe deg ved å lage en dobbel trer, er du
+    gjennom. Se etter slike punkter før du angriper, og før du forsvarer deg: en
+    trer som bare kan besvares på ett sted, kan kanskje ikke besvares av noen.
+    Firere tvinger, så en dobbel lages med en firer og en trer.
+
+    # Hvilken form dette er
+
+    Formen som oftest beskrives: fem eller flere vinner, og dobbel trer er
+    forbudt for alle. Reglene varierer fra sted til sted: noen steder vinner ikke
+    seks, andre steder kan hvit, eller begge, lage dobbel trer. Også hva som er
+    en åpen trer, leses på mer enn én måte; her er det en linje som én tillatt
+    stein til gjør til en firer med begge ender åpne.
+
+rules-page-gomoku =
+    # Hva det er
+
+    Gomoku er fem på rad på sitt enkleste, på 15×15 linjer; 19×19 og 20×20 kan
+    også velges. Svart og hvit setter etter tur én stein på et punkt; svart
+    begynner, hvor som helst. Steiner flyttes ikke og tas ikke av. Man kan ikke
+    stå over.
+
+    Nøyaktig fem steiner side om side på en linje vinner, for begge: vannrett,
+    loddrett eller diagonalt. Seks eller flere vinner ikke, og spillet går
+    videre; dette er standardformen.
+
+    # Forbudte punkter
+
+    Det er ingen. Hvert tomme punkt kan spilles av begge.
+
+    # Forskjellen fra de andre
+
+    | | standard gomoku | renju | omok
+    | brett | 15×15 | 15×15 | 19×19
+    | vinner | nøyaktig fem | svart nøyaktig fem, hvit fem eller flere | fem eller flere
+    | dobbel trer | tillatt | forbudt for svart | forbudt for begge
+    | dobbel firer | tillatt | forbudt for svart | tillatt
+    | overlinje | vinner ikke | forbudt for svart, vinner for hvit | vinner
+    | uavgjort | fullt brett | eller ingen tillatte trekk | eller ingen tillatte trekk
+
+    # Hvordan man spiller
+
+    Uten forbudte punkter står den som begynner, best, og en dobbel trer eller
+    en firer med en trer avgjør ofte. Stopp en åpen trer med en gang: når den er
+    blitt en åpen firer, er det for sent.
+
+    # Hvilken form dette er
+
+    Standard gomoku, slik turneringene teller: nøyaktig fem. Fri gomoku, der seks
+    også vinner, spilles ikke her, og heller ikke åpningsreglene som veier opp
+    for svarts fordel. Reglene varierer fra sted til sted; bytt farge etter hvert
+    parti, så er det rettferdig.

@@ -1,0 +1,595 @@
+### Nederlands. Dutch; en.ftl says what each part is for.
+
+## Words
+
+color = { $color ->
+    [black] zwart
+   *[white] wit
+}
+# At the beginning of a sentence.
+color-first = { $color ->
+    [black] Zwart
+   *[white] Wit
+}
+turn = { $mine ->
+    [yes] jij bent aan zet
+   *[no] je tegenstander is aan zet
+}
+
+-renju = Renju
+-omok = Omok
+-gomoku = Gomoku
+
+rules-name = { $rules ->
+    [renju] { -renju }
+    [omok] { -omok }
+   *[gomoku] { -gomoku }
+}
+rules-and-size = { rules-name } { $size }×{ $size }
+
+## Start screen
+
+tagline = { -omok }: vijf op een rij voor twee
+local-game = Hier spelen
+about-local-game = Twee spelers aan deze terminal
+host-game = Een kamer openen
+about-host-game = Je krijgt een code voor iemand die ergens anders zit
+join-game = Naar een kamer gaan
+about-join-game = Met de code of de regel die je van de host kreeg
+resume-game = Verder spelen
+resume-seat = { rules-and-size } hervatten als { color }
+go-on = Verder met { rules-and-size }
+about-go-on = De partij aan deze terminal die werd afgebroken na { $plies ->
+    [one] één zet
+   *[other] { $plies } zetten
+}
+about-resume = { $seats ->
+    [one] Hier is één plaats bewaard
+   *[other] Hier zijn { $seats } plaatsen bewaard
+}
+seat = { rules-and-size }, jij bent { color }
+on-relay = Op { $relay }
+read-rules = Spelregels
+about-rules = Hoe je { -renju }, { -omok } en { -gomoku } speelt
+about-settings = Geluid, thema, muis, de regels van nieuwe partijen en de rest
+quit = Stoppen
+
+choose-rules = Welke spelregels?
+about-renju = Zoals in toernooien: zwart wint met precies vijf en mag geen dubbele drie, geen dubbele vier en geen overlijn maken.
+about-omok = Zoals in Korea: vijf of meer wint. Niemand mag een dubbele drie maken.
+about-gomoku = Het eenvoudigste spel: precies vijf wint. Niets is verboden.
+choose-size = Welk bord?
+size = { $size }×{ $size }
+
+## Badge: whose turn, and words to click
+
+to-move = { color-first } aan zet
+wins = { color-first } wint
+drawn = Remise
+you = Jij bent { color } · { $state ->
+    [your-turn] jij bent aan zet
+    [their-turn] tegenstander is aan zet
+    [sending] verzenden
+    [won] je wint
+    [lost] je verliest
+    [drawn] remise
+    [unfinished] afgebroken
+   *[closed] gesloten
+}
+program-name = { -omok }
+seat-stands = { $state ->
+    [your-turn] jij bent aan zet
+    [their-turn] tegenstander is aan zet
+    [sending] verzenden
+    [won] je wint
+    [lost] je verliest
+    [drawn] remise
+    [unfinished] afgebroken
+   *[closed] gesloten
+}
+aside-away = tegenstander weg
+aside-left = tegenstander vertrokken
+aside-rematch-asked = revanche: tegenstander ontbreekt
+aside-rematch-wanted = revanche: jij ontbreekt
+
+word-new-game = Nieuwe partij
+word-rematch = Revanche
+word-copy = Regel kopiëren
+word-copy-text = Kopiëren
+word-try-now = Nu proberen
+word-save = Opslaan
+word-sound = Geluid { $on ->
+    [yes] aan
+   *[no] uit
+}
+word-mouse = Muis { $on ->
+    [yes] aan
+   *[no] uit
+}
+word-help = Hulp
+word-menu = Menu
+word-back = Terug
+word-forward = Vooruit
+word-play = { $on ->
+    [yes] Stop
+   *[no] Afspelen
+}
+word-close = Sluiten
+word-enter = OK
+
+## Status line: the last event
+
+welcome = Zwart begint. Enter zet een steen, ? toont de toetsen.
+welcome-replay = Het lege bord. ] gaat vooruit, Space speelt verder af.
+moved = Zet { $ply }: { color } { $point }
+won = Zet { $ply }: { color } { $point }. { color-first } wint!
+    .short = { $ply }. { $point }: { color } wint!
+draw-full = Zet { $ply }: { color } { $point }. Remise: het bord is vol.
+    .short = Remise: het bord is vol.
+draw-no-legal-move = Zet { $ply }: { color } { $point }. Remise: elk leeg punt is verboden voor { $next ->
+    [black] zwart
+   *[white] wit
+}.
+    .short = Remise: er is geen zet.
+occupied = { $point } is bezet. { color-first } is aan zet.
+    .short = { $point } is bezet.
+ban = { $reason ->
+    [overline] overlijn
+    [four-four] dubbele vier
+   *[three-three] dubbele drie
+}
+forbidden = { $point } is verboden: { ban }. { color-first } is aan zet.
+    .short = Niet { $point }: { ban }
+not-your-turn = Jij bent niet aan zet.
+game-over = De partij is afgelopen. n begint een nieuwe.
+new-game = Nieuwe partij: zwart begint.
+welcome-online = Jij bent { color }: { turn }.
+opponent-joined = Je tegenstander is er. Jij bent { color }: { turn }.
+opponent-away = Verbinding verbroken: je tegenstander is weg en komt misschien terug.
+opponent-back = Je tegenstander is terug.
+opponent-left-game = Je tegenstander is definitief vertrokken: de partij is afgebroken.
+opponent-left-room = Je tegenstander is definitief vertrokken: er komt geen revanche.
+connection-lost = Verbinding verbroken: ik probeer terug te komen.
+relay-restarting = De relay is gestopt: de partij gaat verder als hij terugkomt.
+reconnected = Weer verbonden: { turn }.
+reconnected-to-room = Weer verbonden.
+pending = { $point } is onderweg …
+still-pending = Jij bent niet aan zet: { $point } is nog onderweg.
+taken-back = { $point } is teruggenomen: de partij was zonder die zet verdergegaan.
+move-undone = De laatste zet is teruggenomen: de relay kon hem niet bewaren.
+not-stored = { $point } is teruggenomen: de relay kon de zet niet bewaren. Probeer het opnieuw.
+no-opponent-yet = Je tegenstander is er nog niet.
+game-over-online = De partij is afgelopen. r vraagt om revanche.
+no-rematch-yet = De partij is nog niet afgelopen: revanche komt daarna.
+no-rematch = Je tegenstander is vertrokken: er komt geen revanche.
+rematch-asked = Je vraagt om revanche. Je tegenstander moet nog instemmen.
+rematch-wanted = Je tegenstander vraagt om revanche. r stemt in.
+rematch-agreed = Beiden vragen om revanche.
+game-started = Partij { $number } begint: { turn }.
+leaving = Vertrekken: wachten tot de relay het weet …
+copied = Doorgegeven aan het klembord van de terminal. Komt het niet aan, selecteer dan de regel.
+record-copied = Doorgegeven aan het klembord van de terminal
+invite-used-up = De uitnodiging is gebruikt: de kamer is vol.
+seat-not-saved = Deze plaats gaat met het programma verloren: { $reason }
+returned = Terug bij de laatste zet; er is geen steen gezet.
+goes-on = De partij gaat verder: { color } is aan zet.
+stepped = Zet { $ply } van { $plies }: { color } { $point }
+stepped-to-start = Het lege bord, vóór zet 1 van { $plies }
+sound = Geluid { $on ->
+    [yes] aan
+   *[no] uit
+}
+mouse = { $on ->
+    [yes] Muis aan: een klik zet een steen
+   *[no] Muis uit: de terminal selecteert tekst
+}
+theme = Thema: { $theme ->
+    [high-contrast] hoog contrast
+    [monochrome] zwart-wit
+   *[wood] hout
+}
+language = Taal: Nederlands
+record-written = Opgeslagen: { $name }
+record-failed = Niet opgeslagen: { $reason }
+press-again = { $point }: nog een keer drukken zet een steen.
+nothing-to-write = Er is nog geen steen gezet, dus er is niets om op te slaan.
+kept-broken = Een bewaarde partij is onleesbaar: ze staat in { $path }
+record-written-psq = Opgeslagen: { $name }. Alleen zetten en namen: PSQ kent geen regels, datum of toernooi.
+config-broken = Instellingen: niet alles is begrepen, zie { $place }
+not-remembered = Dit geldt tot je stopt, maar wordt niet onthouden: { $reason }
+keep-failed = Deze partij gaat met de terminal verloren: { $reason }
+
+## Prompts
+
+ask-point = :
+ask-point-hint = een punt, zoals { $point }
+ask-name = Opslaan als:
+ask-name-hint = .txt .sgf .psq
+not-a-point = “{ $text }” is geen punt; wel bijvoorbeeld { $point }
+off-board = { $text } ligt buiten het bord: a1 tot { $corner }
+unknown-format = De naam moet eindigen op .txt, .sgf of .psq
+ask-invite = Uitnodigingscode:
+ask-invite-hint = zoals K7Q-M4X-W2R, of de hele regel
+ask-relay = Relay:
+ask-relay-hint = zoals relay.example.org:15150; leeg: deze machine
+relay-pin = Hier geen pin: laat # en wat volgt weg
+code-symbol = “{ $symbol }” staat niet in een code, zoals K7Q-M4X-W2R
+code-length = Een code heeft 9 letters en cijfers, niet { $symbols }
+invite-no-host = Na @ ontbreekt het adres van de relay
+invite-host = “{ $host }” is geen adres, zoals relay.example.org
+invite-brackets = “{ $host }”: schrijf IPv6 als [2001:db8::7]
+invite-port = “{ $port }” is geen poort: 1 tot 65535
+invite-pin = Een pin is 26 letters en cijfers na #
+
+## Online: on the way to a game
+
+opening-host = Kamer openen …
+opening-join = Kamer zoeken …
+opening-resume = Terug naar de partij …
+opening-failed = Er kon niets worden geopend.
+waiting = Wachten op je tegenstander
+waiting-game = { rules-and-size }. Jij bent zwart en begint.
+waiting-line = Lees de code voor of stuur deze regel:
+other-line = of
+relay-at = Relay: { $relay }
+own-relay-everywhere = De relay draait in dit programma, op poort { $port } van elk adres van deze machine. Laat het open.
+own-relay-everywhere-ends = De relay draait in dit programma, op poort { $port } van elk adres van deze machine. De kamers kunnen niet bewaard worden: ze eindigen met het programma.
+own-relay-at = De relay draait in dit programma, op { $relay }. Laat het open.
+own-relay-at-ends = De relay draait in dit programma, op { $relay }. De kamers kunnen niet bewaard worden: ze eindigen met het programma.
+lost = { $trouble ->
+    [foreign] { $relay } antwoordt, maar niet als relay.
+   *[cut] Verbinding verbroken.
+}
+retry-in = { lost } Volgende poging over { $seconds } s.
+retrying = { lost } Bezig …
+
+## Questions and menus
+
+menu = Menu
+menu-new-game = Nieuwe partij
+menu-rematch = Om revanche vragen
+menu-copy = De regel kopiëren
+menu-reconnect = Opnieuw verbinden
+menu-leave-online = Vertrekken, naar het startscherm
+menu-record = Partij als tekst
+menu-write = Partij opslaan
+menu-step-back = Zet terug
+menu-step-forward = Zet vooruit
+menu-rules = Spelregels
+menu-help = Toetsen
+menu-settings = Instellingen
+setting-confirm = Twee keer drukken om te zetten: { $on ->
+    [yes] ja
+   *[no] nee
+}
+setting-wide = Brede tekens: { $on ->
+    [yes] ja
+   *[no] nee
+}
+about-wide = Lijkt het bord uit elkaar getrokken, dan tekent de terminal lijnen en stenen twee kolommen breed.
+about-confirm = De eerste keer kiest het punt, de tweede keer zet de steen.
+about-mouse = Uit, zodat de terminal tekst kan selecteren
+setting-new-game = Nieuwe partijen: { rules-and-size }
+about-setting-new-game = De regels en het bord die als eerste worden aangeboden
+setting-relay = Relay: { $relay }
+setting-no-relay = Relay: die op deze machine
+about-relay = Waar kamers worden gezocht en geopend als geen andere relay is genoemd
+settings-done = Klaar
+menu-leave = Naar het startscherm
+menu-quit = Stoppen
+back-to-game = Terug naar de partij
+back-to-room = Terug naar de kamer
+look-at-board = Het bord bekijken
+cancel = Annuleren
+try-again = Opnieuw proberen
+new-room = Een nieuwe kamer openen
+
+ask-new-game = Het bord leegmaken en een nieuwe partij beginnen?
+new-game-yes = Nieuwe partij
+ask-quit = De partij is nog niet afgelopen.
+quit-keeping = Stoppen, partij bewaren
+quit-dropping = Stoppen, partij weggooien
+leave-keeping = Vertrekken, partij bewaren
+leave-dropping = Vertrekken, partij weggooien
+ask-leave-game = De partij is nog niet afgelopen. Je plaats kan bewaard blijven: niemand anders krijgt hem.
+ask-leave-room = De kamer wacht nog. Hij kan blijven, en de code blijft geldig.
+ask-leave-finished = De partij is afgelopen. Je plaats kan nog even bewaard blijven, voor een revanche.
+ask-end-own-relay = De relay van deze kamer draait in dit programma: als je stopt, is de kamer voor beiden weg.
+ask-end-unsaved = Je plaats kon niet worden bewaard: als je stopt, geef je hem op.
+leave-for-good = Definitief vertrekken
+quit-keeping-seat = Stoppen, plaats bewaren
+leave-keeping-seat = Naar het startscherm, plaats bewaren
+ask-host-or-second = De plaats van de host van deze kamer is hier bewaard.
+go-on-as-host = Verdergaan als host
+take-second = Plaats twee nemen, als andere speler
+ask-which-seat = Welke plaats?
+ask-kept = Er is een onvoltooide partij bewaard: { rules-and-size }, { $plies ->
+    [one] één zet
+   *[other] { $plies } zetten
+}.
+kept-yes = Die verder spelen
+kept-no = Een nieuwe partij beginnen
+about-kept-no = Met de eerste steen verdwijnt de bewaarde partij.
+
+## Why nothing came of it
+
+no-relay = { $trouble ->
+    [foreign] Wat op { $relay } antwoordt, is geen relay
+    [mute] Wat op { $relay } luistert, zegt niets, en dat doet geen relay
+    [cut] De relay op { $relay } sluit elke verbinding
+   *[unreachable] Er antwoordt geen relay op { $relay }
+}
+no-relay-to-host = { no-relay }. Start er daar een met “omok-relay”, of open een kamer { $named ->
+    [variable] zonder OMOK_RELAY
+   *[flag] zonder --relay
+}.
+no-relay-to-join = { no-relay }. Vraag de host of hij draait, en of de regel volledig is.
+no-relay-for-code = { no-relay }, { $named ->
+    [flag] dat --relay noemt
+    [variable] dat OMOK_RELAY noemt
+   *[nowhere] waar een losse code wordt gezocht
+}. Vraag om de hele regel: die noemt de relay.
+no-relay-to-resume = { no-relay }. De plaats blijft bewaard: probeer het weer als de relay terug is.
+versions-differ = Dit programma en de relay begrijpen elkaar niet. Hier: { $ours }. Daar: { $theirs }. Werk de oudste bij.
+bad-relay = De relay op { $relay } meldt een partij die de spelregels niet toestaan.
+plaintext = De relay op { $relay } staat misschien op een andere machine, en dit programma versleutelt nog niet. Speel op deze machine, of sta erop met --plaintext-anywhere.
+pin-without-tls = De uitnodiging noemt de sleutel van de relay. Die is alleen over een versleutelde verbinding te controleren, en dit programma versleutelt nog niet. Laat # en wat erna komt weg.
+own-relay-failed = De relay in dit programma start niet: { $reason }
+seat-in-use = Een ander lopend programma van jou gebruikt de plaats in deze kamer.
+two-relays = Dit programma is gestart met --relay { $named }, maar volgens de uitnodiging is de kamer op { $invited }. Start het zonder --relay om daarheen te gaan.
+saved-seat-gone = Die plaats is hier niet meer bewaard.
+no-such-room = Er wacht geen kamer met deze code. Misschien is hij verkeerd getypt, al gebruikt of verlopen.
+no-such-room-for-code = Op { $relay } wacht geen kamer met deze code. Misschien is hij verkeerd getypt, al gebruikt of verlopen; of vraag om de hele regel: die noemt de relay.
+seat-unknown = De relay op { $relay } kent deze plaats niet. Hij blijft hier bewaard, voor het geval dat daar nu een andere relay staat.
+seat-finished = Deze partij is afgelopen en de kamer is gesloten.
+seat-left = Deze kamer is gesloten: een plaats is opgegeven.
+seat-expired = Deze kamer is verlopen: er was te lang niemand.
+too-many-failed-joins = Er kwamen te veel verkeerde codes van jouw adres. Probeer het over { $seconds ->
+    [one] één seconde
+   *[other] { $seconds } seconden
+} opnieuw.
+too-many-rooms = De relay op { $relay } kan geen kamers meer aan. Probeer het later, of neem een andere relay.
+too-many-rooms-of-address = De relay op { $relay } neemt geen kamers meer van jouw adres aan. Gebruik of verlaat er eerst een.
+owner-only = De relay op { $relay } is van iemand die alleen eigen kamers toelaat.
+unsupported-size = De relay op { $relay } heeft dit bord niet.
+relay-not-storing = De relay op { $relay } kan nu niets bewaren. Probeer het later.
+you-have-left = Je hebt de kamer verlaten.
+seat-replaced = Een andere verbinding van jou heeft je plaats overgenomen. Het spel gaat daar verder.
+relay-full = De relay op { $relay } kan geen spelers meer aan. Probeer het later.
+room-expired = Een dag lang kwam er niemand, en de kamer is verlopen. De code is niet meer geldig.
+relay-closed = De relay op { $relay } heeft de verbinding gesloten.
+relay-nonsense = De relay op { $relay } begrijpt dit programma niet.
+
+## Before and after the screen, as lines in the terminal
+
+waiting-for-relay = Wachten op antwoord van de relay; Ctrl-C breekt af.
+no-seat-saved = Op dit account is geen plaats bewaard: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
+all-seats-in-use = Lopende programma's van jou gebruiken alle plaatsen die op dit account bewaard zijn: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
+no-seat-at-relay = Op { $relay } is geen bewaarde plaats vrij, en --relay sluit de andere uit: laat het weg om daaruit te kiezen.
+no-seat-yet = Met geen bewaarde plaats kun je nu verder: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
+program-is-relay-everywhere = Dit programma is de relay van deze kamer, op poort { $port } van elk adres van deze machine, zolang het draait.
+program-is-relay = Dit programma is de relay van deze kamer, op { $relay }, zolang het draait.
+no-network = Er is geen netwerk waarover anderen binnen kunnen komen.
+guest-types = De andere speler typt:
+or-types = of:
+seat-lost = De plaats kon niet worden bewaard en is verloren: { $reason }
+room-ends-with-program = De kamer kan hier niet bewaard worden en eindigt met het programma.
+relay-ended = De relay van de kamer zat in dit programma, en beide zijn afgelopen.
+relay-paused = De relay van de kamer zat in dit programma: niemand kan spelen tot je terug bent.
+seat-kept = Je plaats is bewaard. Zo ga je verder:
+game-not-kept = De onvoltooide partij kon niet worden bewaard: { $reason }
+
+## Too small
+
+too-small = Te klein: { $columns-needed }×{ $rows-needed } nodig, { $columns }×{ $rows } hier. Er is niets verloren: maak de terminal groter om verder te gaan. { $quit } stopt.
+
+## Keys: what the rows of the key table do
+
+key-cursor = cursor verplaatsen
+key-edges = naar de randen
+key-place = steen zetten
+key-prompt = punt typen
+key-step = zet terug, vooruit
+key-new-game = nieuwe partij
+key-rematch = om revanche vragen
+key-reconnect = opnieuw verbinden
+key-copy = uitnodiging kopiëren
+key-write = partij opslaan
+key-menu = menu; sluiten, terug
+key-help = hulp
+key-rules = spelregels
+key-language = andere taal
+key-sound = geluid aan, uit
+key-theme = ander thema van het bord
+key-mouse = muis aan, uit
+key-quit = stoppen
+key-interrupt = meteen stoppen
+key-suspend = onderbreken
+key-redraw = scherm opnieuw tekenen
+key-replay-step = zet terug, vooruit
+key-replay-ends = naar begin, einde
+key-replay-play = afspelen, stoppen
+key-list-move = omlaag, omhoog
+key-list-ends = eerste, laatste
+key-list-choose = kiezen
+key-list-yes = het eerste antwoord kiezen
+key-page-scroll = regel verder, terug
+key-page-leaf = bladzijde terug, verder
+key-page-ends = naar boven, onder
+key-page-turn = andere spelregels
+key-page-copy = de partij kopiëren, waar ze te lezen is
+key-page-close = sluiten
+left-click = linksklik
+
+help-title = Toetsen
+help-intro =
+    Hoofdletters en kleine letters betekenen hetzelfde. Pijltjes, Enter, Space en
+    Esc zijn genoeg voor alles, en de muis ook.
+help-board = Tijdens een partij
+help-shared = Ook bij een partij aan één terminal
+help-online = Ook bij een partij online
+help-replay = Bij het naspelen
+help-list = In menu's en vragen
+help-page = Op de pagina's met hulp en spelregels
+
+## Rules pages
+
+rules-page-renju =
+    # Wat het is
+
+    Renju is vijf op een rij zoals het in toernooien wordt gespeeld, op 15×15
+    lijnen. Zwart en wit zetten om beurten één steen op een punt; zwart begint,
+    waar hij wil. Stenen worden niet verplaatst en niet weggenomen. Passen kan
+    niet.
+
+    Zwart wint met precies vijf stenen naast elkaar op een lijn: horizontaal,
+    verticaal of diagonaal. Wit wint met vijf of meer.
+
+    # Verboden voor zwart
+
+    Wie begint zou zonder beperking altijd kunnen winnen. Daarom zijn drie
+    soorten zetten voor zwart verboden. Wit mag alles spelen.
+
+    - Overlijn: de steen maakt zes of meer op een rij.
+    - Dubbele vier: de steen maakt twee of meer vieren tegelijk. Een vier is
+    vier stenen op een lijn die met één steen erbij precies vijf worden; beide
+    vieren mogen op dezelfde lijn liggen.
+    - Dubbele drie: de steen maakt twee of meer drieën tegelijk. Een drie is een
+    lijn waar één steen erbij een open vier maakt, dus vier naast elkaar met
+    beide einden open. Die steen moet zelf toegestaan zijn.
+
+    Een vijf wint, ook als de steen bovendien een dubbele vier of dubbele drie
+    maakt. Eén vier samen met één drie mag, en zo wint zwart.
+
+    Een verboden poging zet geen steen en kost geen beurt: de onderste regel
+    noemt de reden, en zwart speelt ergens anders. Verboden punten zijn niet
+    aangegeven op het bord; ze zien aankomen hoort bij het spel.
+
+    # Verschil met standaard-gomoku
+
+    | | standaard-gomoku | renju
+    | bord | 15×15 | 15×15
+    | wint | precies vijf | zwart precies vijf, wit vijf of meer
+    | dubbele drie | mag, vaak een winnende aanval | verboden voor zwart, tenzij de steen vijf maakt
+    | dubbele vier | mag | verboden voor zwart, tenzij de steen vijf maakt
+    | vier en drie | mag | mag
+    | overlijn | wint niet, er wordt doorgespeeld | verboden voor zwart, wint voor wit
+    | remise | vol bord | vol bord, of elk leeg punt is verboden voor wie aan zet is
+
+    # De verboden punten gebruiken
+
+    Wit: een lijn die zwart alleen op een verboden punt kan stoppen, is niet te
+    stoppen. Bouw naar zulke punten toe, en laat de zwarte stenen zelf het punt
+    verboden maken.
+
+    Zwart: kijk voordat je je vastlegt naar de punten waar je zou moeten
+    antwoorden, en vraag je af of daar dan een dubbele drie of dubbele vier zou
+    ontstaan. Er is geen klok. Een vijf gaat altijd voor een dubbele.
+
+    # Welke vorm dit is
+
+    Dit zijn de beperkingen van de Renju International Federation, met één
+    verschil: daar wint een zwarte steen die op één lijn een vijf en op een
+    andere een overlijn maakt; hier wordt hij als overlijn geweigerd. Openingen
+    van toernooien, waarbij de spelers van kleur wisselen of zetten aanbieden,
+    worden niet gebruikt. Regels verschillen van plaats tot plaats; spreek ze af
+    voordat je om meer dan plezier speelt.
+
+rules-page-omok =
+    # Wat het is
+
+    Omok is het Koreaanse vijf op een rij, op 19×19 lijnen; 15×15 en 13×13 kun
+    je ook kiezen. Zwart en wit zetten om beurten één steen op een punt; zwart
+    begint, waar hij wil. Stenen worden niet verplaatst en niet weggenomen.
+    Passen kan niet.
+
+    Vijf of meer stenen naast elkaar op een lijn winnen, voor beiden:
+    horizontaal, verticaal of diagonaal.
+
+    # Verboden voor beiden
+
+    - Dubbele drie: de steen maakt twee of meer open drieën tegelijk. Een open
+    drie is een lijn waar één steen erbij, die zelf mag, vier naast elkaar met
+    beide einden open zou maken.
+
+    Een steen die vijf maakt wint, wat hij verder ook maakt. Twee vieren tegelijk
+    en een vier met een drie mogen. Maar twee open drieën blijven verboden, ook
+    als de steen daarnaast een vier maakt.
+
+    Een verboden poging zet geen steen en kost geen beurt: de onderste regel
+    noemt de reden, en dezelfde speler speelt ergens anders. Verboden punten zijn
+    niet aangegeven op het bord.
+
+    # Verschil met standaard-gomoku
+
+    | | standaard-gomoku | omok
+    | bord | 15×15 | 19×19, of 15×15, 13×13
+    | wint | precies vijf | vijf of meer
+    | dubbele drie | mag, vaak een winnende aanval | verboden voor beiden, tenzij de steen ook vijf maakt
+    | dubbele vier | mag | mag
+    | vier en drie | mag | mag
+    | overlijn | wint niet, er wordt doorgespeeld | wint
+    | remise | vol bord | vol bord, of elk leeg punt is verboden voor wie aan zet is
+
+    # Een beetje geschiedenis
+
+    Omok betekent “vijf stenen”. In Korea speelt men het al lang met de stenen
+    en op het bord van go, thuis, op school en nu online, en nauwelijks een
+    bordspel is er bekender. Het verbod op de dubbele drie neemt de makkelijkste
+    manier om te winnen weg, zoals de strengere verboden van renju, maar het
+    geldt voor beide spelers en laat de vieren met rust.
+
+    # De verboden punten gebruiken
+
+    Waar je tegenstander je alleen met een dubbele drie kan stoppen, ben je
+    erdoor. Zoek zulke punten voordat je aanvalt, en voordat je verdedigt: een
+    drie die je maar op één plek kunt beantwoorden, is misschien door niemand te
+    beantwoorden. Vieren dwingen, dus een dubbele maak je met een vier en een
+    drie.
+
+    # Welke vorm dit is
+
+    De vorm die het vaakst wordt beschreven: vijf of meer wint, en de dubbele
+    drie is voor iedereen verboden. Regels verschillen van plaats tot plaats:
+    hier en daar wint zes niet, elders mag wit, of mogen beiden, een dubbele drie
+    maken. Ook wat een open drie is, wordt verschillend gelezen; hier is het een
+    lijn die met één toegestane steen een vier met twee open einden wordt.
+
+rules-page-gomoku =
+    # Wat het is
+
+    Gomoku is vijf op een rij op zijn eenvoudigst, op 15×15 lijnen; 19×19 en
+    20×20 kun je ook kiezen. Zwart en wit zetten om beurten één steen op een
+    punt; zwart begint, waar hij wil. Stenen worden niet verplaatst en niet
+    weggenomen. Passen kan niet.
+
+    Precies vijf stenen naast elkaar op een lijn winnen, voor beiden:
+    horizontaal, verticaal of diagonaal. Zes of meer wint niet, en er wordt
+    doorgespeeld; dat is de standaardvorm.
+
+    # Verboden punten
+
+    Die zijn er niet. Beide spelers mogen elk leeg punt spelen.
+
+    # Verschil met de andere
+
+    | | standaard-gomoku | renju | omok
+    | bord | 15×15 | 15×15 | 19×19
+    | wint | precies vijf | zwart precies vijf, wit vijf of meer | vijf of meer
+    | dubbele drie | mag | verboden voor zwart | verboden voor beiden
+    | dubbele vier | mag | verboden voor zwart | mag
+    | overlijn | wint niet | verboden voor zwart, wint voor wit | wint
+    | remise | vol bord | of geen toegestane zet | of geen toegestane zet
+
+    # Hoe je speelt
+
+    Zonder verboden punten staat wie begint er beter voor, en een dubbele drie
+    of een vier met een drie beslist vaak. Stop een open drie meteen: als het een
+    open vier is geworden, is het te laat.
+
+    # Welke vorm dit is
+
+    Standaard-gomoku, zoals toernooien het tellen: precies vijf. Vrij gomoku,
+    waarin zes ook wint, wordt hier niet gespeeld, en de openingsregels die het
+    voordeel van zwart goedmaken evenmin. Regels verschillen van plaats tot
+    plaats; wissel na elke partij van kleur en het is eerlijk.

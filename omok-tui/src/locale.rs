@@ -1,0 +1,79 @@
+//! Which language the user reads, from what the locale says.
+
+use crate::charset::is_utf8;
+use crate::i18n::Language;
+
+/// What names the language of messages in a locale, the first that is set going
+/// first.
+const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The language that is `named` for this run, else the one `remembered`, else
+/// that of the locale, which is told by the variables that `env` looks up.
+///
+/// Where the locale's characters are not those of UTF-8, nothing but English
+/// can be written for certain, and only who asks for another one gets it.
+#[must_use]
+pub fn language(
+    named: Option<Language>,
+    remembered: Option<Language>,
+    env: impl Fn(&str) -> Option<String>,
+) -> Language {
+    match named {
+        Some(language) => language,
+        None if is_utf8(&env) => remembered.unwrap_or_else(|| of_locale(env)),
+        None => Language::English,
+    }
+}
+
+/// The language of the locale; English for one whose language there is not.
+fn of_locale(env: impl Fn(&str) -> Option<String>) -> Language {
+    let set = |name: &&str| env(name).filter(|value| !value.is_empty());
+    let locale = LOCALE.iter().find_map(set);
+    locale.and_then(|locale| Language::of_locale(&locale)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks up `NAME=value` words.
+    fn env(variables: &str) -> impl Fn(&str) -> Option<String> {
+        move |name| {
+            let mut pairs = variables.split_whitespace().filter_map(|pair| pair.split_once('='));
+            pairs.find(|(key, _)| *key == name).map(|(_, value)| value.to_owned())
+        }
+    }
+
+    #[test]
+    fn the_locale_is_named_by_the_first_variable_that_is_set() {
+        for (variables, language) in [
+            ("LC_ALL=ko_KR.UTF-8 LC_MESSAGES=nl_NL LANG=tr_TR", Language::Korean),
+            ("LC_ALL= LC_MESSAGES=nl_NL.UTF-8 LANG=tr_TR", Language::Dutch),
+            ("LANG=tr_TR.UTF-8", Language::Turkish),
+            ("LC_CTYPE=ko_KR.UTF-8 LANG=nn_NO.UTF-8", Language::Bokmal),
+            ("LC_ALL=fr_FR.UTF-8 LANG=ko_KR.UTF-8", Language::English),
+            ("LC_ALL=C LANG=ko_KR.UTF-8", Language::English),
+            ("", Language::English),
+        ] {
+            assert_eq!(of_locale(env(variables)), language, "{variables}");
+        }
+    }
+
+    #[test]
+    fn what_is_named_goes_before_what_is_remembered_and_that_before_the_locale() {
+        let korean = "LANG=ko_KR.UTF-8";
+        let (dutch, turkish) = (Some(Language::Dutch), Some(Language::Turkish));
+        assert_eq!(language(dutch, turkish, env(korean)), Language::Dutch);
+        assert_eq!(language(None, turkish, env(korean)), Language::Turkish);
+        assert_eq!(language(None, None, env(korean)), Language::Korean);
+    }
+
+    #[test]
+    fn without_utf_8_only_a_language_that_is_named_is_spoken() {
+        for without in ["LANG=ko_KR.eucKR", "LANG=C", "LANG=ko_KR.UTF-8 LC_ALL=C"] {
+            assert_eq!(language(None, Some(Language::Korean), env(without)), Language::English);
+            let named = Some(Language::Korean);
+            assert_eq!(language(named, None, env(without)), Language::Korean, "{without}");
+        }
+    }
+}
