@@ -215,6 +215,7 @@ fn where_there_is_no_window_no_title_is_written() {
         board::wait(&game);
         game.press(key::CTRL_C);
         assert_eq!(game.exit_code(), 0);
+        game.assert_restored();
         let bytes = String::from_utf8(game.take_chunks().concat()).unwrap();
         assert!(!bytes.contains("\x1b]2;") && !bytes.contains("22;0t"), "{term}: {bytes:?}");
     }
@@ -229,8 +230,9 @@ fn a_game_that_could_not_be_kept_ends_the_program_with_1_and_a_word() {
     game.wait_for("> Quit, keep the game");
     game.press(key::ENTER);
     assert_eq!(game.exit_code(), 1);
+    game.assert_restored();
     let text = game.picture().to_string();
-    assert!(text.contains("the unfinished game could not be kept"), "{text}");
+    assert!(text.contains("unfinished game could not be kept"), "{text}");
     // Dropped on purpose, nothing has failed.
     let mut game = setup.start(&["local", "--color", "never"]);
     play_blindly(&mut game);
@@ -256,6 +258,7 @@ fn a_kept_game_that_cannot_be_read_is_told_and_put_aside() {
     game.wait_for("A kept game cannot be read");
     game.press("q");
     assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
     let text = game.picture().to_string();
     assert!(text.contains("line 1: ply 2: h8 is occupied"), "{text}");
     assert_eq!(fs::read_to_string(folder.join("unreadable.txt")).unwrap(), "h8 h8\n");
