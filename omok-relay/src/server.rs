@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use omok_proto::limits::{KEEPALIVE_IDLE, KEEPALIVE_INTERVAL};
 use omok_proto::message::Farewell;
 use omok_proto::{Code, RelayMessage};
 use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
@@ -243,9 +244,7 @@ impl Door {
 /// Sends moves at once, and lets the system notice peers that are gone. A
 /// socket that cannot be told so works nevertheless.
 fn prepare(stream: &TcpStream) {
-    let keepalive = TcpKeepalive::new()
-        .with_time(Duration::from_secs(60))
-        .with_interval(Duration::from_secs(15));
+    let keepalive = TcpKeepalive::new().with_time(KEEPALIVE_IDLE).with_interval(KEEPALIVE_INTERVAL);
     let told =
         stream.set_nodelay(true).and_then(|()| SockRef::from(stream).set_tcp_keepalive(&keepalive));
     if let Err(error) = told {

@@ -30,6 +30,8 @@ pub enum Action {
     Paste(String),
     /// Ends the open prompt with its text.
     Submit,
+    /// The terminal draws two columns wide what is narrow elsewhere.
+    DrawsWide,
     /// The time that [`Model::next_timeout`](crate::model::Model::next_timeout)
     /// named has come.
     Tick,

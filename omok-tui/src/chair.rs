@@ -16,19 +16,21 @@ pub struct Chair {
     held: Option<Held>,
     /// Why the latest attempt to save the seat failed.
     failure: Option<String>,
+    /// How many moves the game has had, as far as was seen.
+    moves: Option<u16>,
 }
 
 impl Chair {
     /// For a seat that is still to be got.
     #[must_use]
     pub const fn new(seats: Seats) -> Self {
-        Self { seats, record: None, held: None, failure: None }
+        Self { seats, record: None, held: None, failure: None, moves: None }
     }
 
     /// For a seat that is saved.
     #[must_use]
     pub const fn saved(seats: Seats, record: SeatRecord, held: Held) -> Self {
-        Self { seats, record: Some(record), held: Some(held), failure: None }
+        Self { seats, record: Some(record), held: Some(held), failure: None, moves: None }
     }
 
     /// Keeps the attempt to get a seat, unless another client of this account
@@ -48,7 +50,8 @@ impl Chair {
             return;
         };
         let setting = Some((game.rules(), game.size()));
-        let record = SeatRecord { room, color: table.seat(), setting, key: Key::Token(token) };
+        let (color, moves) = (table.seat(), Some(moves(table)));
+        let record = SeatRecord { room, color, setting, moves, key: Key::Token(token) };
         self.save(&record);
         self.record = Some(record);
     }
@@ -59,6 +62,32 @@ impl Chair {
             None => self.seats.save(record).map(|held| self.held = Some(held)),
         };
         self.failure = saved.err().map(|error| reason(&error));
+    }
+
+    /// Remembers how far the game has come, to write it down when there is
+    /// time.
+    pub fn watch(&mut self, table: &Table) {
+        self.moves = Some(moves(table));
+    }
+
+    /// Writes down how far the game has come, if that is not written yet.
+    pub fn note(&mut self) {
+        let noted = self.record.as_ref().and_then(|record| record.moves);
+        if noted != self.moves {
+            self.touch();
+        }
+    }
+
+    /// Writes the seat once more, which tells when it was last used. Where that
+    /// fails, what was written stays good.
+    pub fn touch(&mut self) {
+        if let (Some(record), Some(held)) = (&mut self.record, &mut self.held)
+            && matches!(record.key, Key::Token(_))
+            && self.failure.is_none()
+        {
+            record.moves = self.moves.or(record.moves);
+            let _ = held.keep(record);
+        }
     }
 
     /// Why the seat will be lost with the program, if it will.
@@ -81,4 +110,9 @@ impl Chair {
     pub fn room(&self) -> Option<&Room> {
         self.record.as_ref().map(|record| &record.room)
     }
+}
+
+fn moves(table: &Table) -> u16 {
+    // A game has at most 400.
+    table.game().moves().len() as u16
 }

@@ -3,6 +3,7 @@
 mod chosen;
 mod looks;
 mod online;
+mod shown;
 
 use std::env;
 use std::path::PathBuf;
@@ -16,23 +17,23 @@ use crate::convert::ConvertArgs;
 use crate::edge::Edge;
 use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
-use crate::messages::{reason, say, shown};
+use crate::messages::{self, reason, say};
 use crate::model::{Model, why_not_opened};
 use crate::online::{Opened, Opening, Question};
+use crate::plain_run;
 use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
-use crate::terminal::{Tty, has_title};
+use crate::terminal::has_title;
 
 use chosen::Chosen;
 use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
+use shown::{Shown, term};
 
-/// The exit code of a full screen that has no terminal.
-const NO_TERMINAL: u8 = 2;
-
-const EXAMPLES: &str = "Without a command, the start screen offers all of this. Examples:
+const EXAMPLES: &str = "Examples:
+  omok-tui                            choose from the start screen
   omok-tui host --rules omok          open a room for omok, and show its code
   omok-tui join K7Q-M4X-W2R           sit down at the other player's board
   omok-tui check - < positions.txt    judge positions, one a line";
@@ -44,7 +45,7 @@ const EXAMPLES: &str = "Without a command, the start screen offers all of this. 
     name = "omok-tui",
     version = concat!(env!("CARGO_PKG_VERSION"), env!("OMOK_COMMIT")),
     color = ClapColor::Never,
-    after_help = EXAMPLES,
+    after_long_help = EXAMPLES,
     disable_help_subcommand = true
 )]
 pub struct Cli {
@@ -82,11 +83,14 @@ struct ScreenArgs {
     /// Leave the mouse to the terminal
     #[arg(long, global = true)]
     no_mouse: bool,
+    /// Play in lines of text, as screen readers and pipes need
+    #[arg(long, global = true)]
+    plain: bool,
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
     /// Keep settings here, not in ~/.config/omok/config.toml
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
 }
 
@@ -112,30 +116,30 @@ impl ScreenArgs {
     fn start(&self) -> Result<ExitCode, ExitCode> {
         let chosen = Chosen::of(self)?;
         let mut edge = edge(usual_wishes(&chosen)?);
-        let tty = open(false)?;
+        let shown = Shown::open(&chosen, false)?;
         let mut shelf = Shelf::of_account();
         let model = Model::start(chosen.options, shelf.take()).with_seats(edge.list());
-        show(&runtime()?, &chosen, model, tty, &mut shelf, edge)
+        show(&runtime()?, &chosen, model, shown, &mut shelf, edge)
     }
 
     fn local(&self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
         let chosen = Chosen::of(self)?;
         let game = setting.new_game(&chosen.options)?;
         let edge = edge(usual_wishes(&chosen)?);
-        let tty = open(false)?;
+        let shown = Shown::open(&chosen, false)?;
         let mut shelf = Shelf::of_account();
         let model = Model::local(chosen.options, game, shelf.take());
-        show(&runtime()?, &chosen, model, tty, &mut shelf, edge)
+        show(&runtime()?, &chosen, model, shown, &mut shelf, edge)
     }
 
     fn replay(&self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
         let chosen = Chosen::of(self)?;
         let edge = edge(usual_wishes(&chosen)?);
-        let tty = open(args.reads_stdin())?;
+        let shown = Shown::open(&chosen, args.reads_stdin())?;
         let (game, tags) = args.load(wanted).map_err(failed)?;
         let model = Model::replay(chosen.options, game).with_tags(tags);
-        show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
+        show(&runtime()?, &chosen, model, shown, &mut Shelf::of_account(), edge)
     }
 
     fn host(&self, args: HostArgs) -> Result<ExitCode, ExitCode> {
@@ -152,7 +156,7 @@ impl ScreenArgs {
         if let Some(invite) = invite {
             return connect(&chosen, edge, Opening::Join(invite));
         }
-        let tty = open(false)?;
+        let shown = Shown::open(&chosen, false)?;
         let seats = edge.list();
         let (all, in_use) = edge.count_seats();
         if seats.is_empty() {
@@ -162,7 +166,7 @@ impl ScreenArgs {
             return Err(failed(language.say(&why)));
         }
         let model = Model::asked(chosen.options, Question::WhichSeat(seats));
-        show(&runtime()?, &chosen, model, tty, &mut Shelf::of_account(), edge)
+        show(&runtime()?, &chosen, model, shown, &mut Shelf::of_account(), edge)
     }
 
     /// What the flags choose.
@@ -181,12 +185,15 @@ impl ScreenArgs {
 /// Opens something, says what came of it, and goes on with it on the screen.
 fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode, ExitCode> {
     let language = chosen.options.language;
-    let tty = open(false)?;
+    let shown = Shown::open(chosen, false)?;
     let runtime = runtime()?;
     let opened = runtime.block_on(online::patiently(language, edge.open_now(opening)));
     let model = match opened {
         Opened::Online(online) => {
-            online::announce(language, &online);
+            // In plain mode these are events.
+            if let Shown::OnScreen(_) = shown {
+                online::announce(language, &online);
+            }
             Model::online(chosen.options, *online)
         }
         Opened::Asked(question) => Model::asked(chosen.options, question),
@@ -195,30 +202,42 @@ fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode
             return Err(failed(language.say(&why_not_opened(&failure))));
         }
     };
-    show(&runtime, chosen, model, tty, &mut Shelf::of_account(), edge)
+    show(&runtime, chosen, model, shown, &mut Shelf::of_account(), edge)
 }
 
 fn show(
     runtime: &Runtime,
     chosen: &Chosen,
     model: Model,
-    tty: Tty,
+    shown: Shown,
     shelf: &mut Shelf,
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
     let mut model = chosen.told(model);
     for broken in shelf.broken() {
         say(broken);
-        model = model.told(Message::KeptBroken { path: shown(&broken.path) });
+        model = model.told(Message::KeptBroken { path: messages::shown(&broken.path) });
     }
-    let title = has_title(&term());
-    let is_linux_console = term() == "linux";
-    let (edge_now, config) = (&mut edge, &chosen.config);
-    let outside = Outside { tty, is_linux_console, title, shelf, edge: edge_now, config };
-    let ended = runtime.block_on(run::run(&mut model, outside));
-    // It may have changed while the screen was there.
+    let config = &chosen.config;
+    let (ended, trouble) = match shown {
+        Shown::OnScreen(tty) => {
+            let (is_linux_console, title) = (term() == "linux", has_title(&term()));
+            let (asks_width, edge_now) = (chosen.asks_width, &mut edge);
+            let outside =
+                Outside { tty, is_linux_console, title, asks_width, shelf, edge: edge_now, config };
+            let ended = runtime.block_on(run::run(&mut model, outside));
+            // It may have changed while the screen was there.
+            online::part(model.options().language, &runtime.block_on(edge.finish()));
+            (ended, "the terminal does not answer")
+        }
+        Shown::AsLines { typed } => {
+            // Whoever types a point means it.
+            model.options.confirm = false;
+            let outside = plain_run::Outside { shelf, edge, config, lines: typed };
+            (runtime.block_on(plain_run::run(&mut model, outside)), "cannot write")
+        }
+    };
     let language = model.options().language;
-    online::part(language, &runtime.block_on(edge.finish()));
     let kept = shelf.settle();
     if let Err(error) = &kept {
         say(language.say(&Message::GameNotKept { reason: reason(error) }));
@@ -227,7 +246,7 @@ fn show(
         Ok(End::Quit) if kept.is_err() => Ok(ExitCode::FAILURE),
         Ok(End::Quit) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
-        Err(error) => Err(failed(format_args!("the terminal does not answer: {error}"))),
+        Err(error) => Err(failed(format_args!("{trouble}: {error}"))),
     }
 }
 
@@ -247,22 +266,4 @@ fn languages() -> impl TypedValueParser<Value = Language> {
     let norwegian = ["no", "nn"].map(|tag| PossibleValue::new(tag).hide(true));
     PossibleValuesParser::new(tags.into_iter().chain(norwegian))
         .try_map(|tag| tag.parse::<Language>())
-}
-
-/// Opens the terminal. `keys_elsewhere`: standard input is a record, and keys
-/// come from the terminal of the output.
-fn open(keys_elsewhere: bool) -> Result<Tty, ExitCode> {
-    let tty = if term() == "dumb" {
-        Err("a dumb terminal (TERM=dumb) cannot show a board".to_owned())
-    } else {
-        Tty::open(keys_elsewhere).map_err(|error| error.to_string())
-    };
-    tty.map_err(|reason| {
-        say(reason);
-        ExitCode::from(NO_TERMINAL)
-    })
-}
-
-fn term() -> String {
-    env::var("TERM").unwrap_or_default()
 }

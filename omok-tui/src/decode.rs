@@ -45,12 +45,16 @@ pub struct Decoder {
     bytes: Vec<u8>,
     /// Whether `bytes` are the text of a paste.
     pasting: bool,
+    /// The column that the terminal told last of its cursor.
+    column: Option<u16>,
 }
 
 /// What the first bytes of the input are.
 enum Step {
     /// An event, or nothing worth one, made of this many bytes.
     Done(usize, Option<Event>),
+    /// The terminal tells, in this many bytes, in which column its cursor stands.
+    Column(usize, u16),
     /// A paste begins after this many bytes.
     Paste(usize),
     /// More bytes are needed to tell.
@@ -67,6 +71,12 @@ impl Decoder {
             self.drain(&mut events);
         }
         events
+    }
+
+    /// The column, from 1, in which the terminal told that its cursor stands, if
+    /// it did so since the last time.
+    pub fn take_column(&mut self) -> Option<u16> {
+        self.column.take()
     }
 
     /// How long to wait for the rest of what has begun, counted from the last
@@ -113,6 +123,10 @@ impl Decoder {
                 Step::Done(length, event) => {
                     self.bytes.drain(..length);
                     events.extend(event);
+                }
+                Step::Column(length, column) => {
+                    self.bytes.drain(..length);
+                    self.column = Some(column);
                 }
                 Step::Paste(length) => {
                     self.bytes.drain(..length);

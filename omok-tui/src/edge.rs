@@ -170,6 +170,13 @@ impl Edge {
         heard
     }
 
+    /// Sees how far the game of the session has come.
+    pub fn watch(&mut self, table: &Table) {
+        if let Some(line) = &mut self.line {
+            line.watch(table);
+        }
+    }
+
     /// Tells the model that the seat is not saved, unless it knows.
     fn tell_if_not_saved(&mut self, known: Option<&str>) {
         let failure = self.line.as_ref().and_then(Line::failure);

@@ -21,8 +21,7 @@ pub enum Glyphs {
 /// ●, ○, ─ and their like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ambiguous {
-    /// Not said: one column, as on almost all terminals. The terminal is not
-    /// asked, since an answer that comes late would be taken for keys.
+    /// The terminal is asked; until it answers, one column.
     #[default]
     Auto,
     /// One column.

@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
 
-pub use message::Message;
+pub use message::{Message, Unit};
 
 use crate::text::{fit, width};
 

@@ -31,6 +31,8 @@ pub mod online;
 pub mod open;
 pub mod own_relay;
 pub mod page;
+pub mod plain;
+pub mod plain_run;
 pub mod plaintext;
 pub mod preference;
 pub mod record;

@@ -283,6 +283,15 @@ impl Model {
         }
     }
 
+    /// Takes the last event out, for whoever tells each once.
+    pub(crate) const fn take_notice(&mut self) -> Option<Message> {
+        match &mut self.screen {
+            Screen::Start(_) => self.notice.take(),
+            Screen::Lobby(lobby) => lobby.notice.take(),
+            Screen::Board(play) => play.notice.take(),
+        }
+    }
+
     /// The local game in play or the record replayed.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {

@@ -3,8 +3,11 @@
 
 mod line;
 
+use std::time::Duration;
+
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, RelayAddress};
+use omok_proto::limits::OPEN_GAME_IDLE;
 use omok_proto::message::{GameResult, Presence};
 use omok_proto::{Code, Hello};
 
@@ -59,6 +62,19 @@ pub struct SavedSeat {
     pub size: Size,
     /// The relay that has the room.
     pub relay: RelayAddress,
+    /// How many moves its game had when it was last used, if that is known.
+    pub moves: Option<u16>,
+    /// How long nobody has used it here.
+    pub idle: Duration,
+}
+
+impl SavedSeat {
+    /// Whether its relay has probably closed the room: it does so after a day
+    /// without both players.
+    #[must_use]
+    pub const fn is_stale(&self) -> bool {
+        self.idle.as_secs() >= OPEN_GAME_IDLE.as_secs()
+    }
 }
 
 /// What came of an [`Opening`].
@@ -187,6 +203,8 @@ pub enum Named {
     Flag,
     /// `OMOK_RELAY`.
     Variable,
+    /// The settings file.
+    File,
     /// Nothing: it is the one that everybody tries, or that of a saved seat.
     Nowhere,
 }

@@ -41,8 +41,10 @@ const HOLD_WAIT: Duration = Duration::from_millis(10);
 pub struct Wishes {
     /// The relay that the command line names.
     pub relay: Option<RelayAddress>,
-    /// The relay that the environment names, for when nothing else does.
+    /// The relay for when nothing else names one.
     pub usual: Option<RelayAddress>,
+    /// What names that one.
+    pub usual_from: Named,
     /// Where a relay of one's own is to listen.
     pub listen: Option<SocketAddr>,
     /// How far connections may go.
@@ -54,7 +56,7 @@ impl Wishes {
     const fn named(&self) -> Named {
         match (&self.relay, &self.usual) {
             (Some(_), _) => Named::Flag,
-            (None, Some(_)) => Named::Variable,
+            (None, Some(_)) => self.usual_from,
             (None, None) => Named::Nowhere,
         }
     }
@@ -154,9 +156,10 @@ impl Opener {
 /// no relay has confirmed.
 #[must_use]
 pub fn described(id: SeatId, saved: &Saved) -> Option<SavedSeat> {
-    let SeatRecord { room, color, setting, .. } = &saved.record;
-    let (rules, size) = (*setting)?;
-    Some(SavedSeat { id, color: *color, rules, size, relay: room.relay.clone() })
+    let SeatRecord { room, color, setting, moves, .. } = &saved.record;
+    let ((rules, size), relay) = ((*setting)?, room.relay.clone());
+    let idle = saved.idle();
+    Some(SavedSeat { id, color: *color, rules, size, relay, moves: *moves, idle })
 }
 
 impl Run {
@@ -354,7 +357,7 @@ impl Run {
         let attempt = Token::from_bytes(rand::random());
         let key = Key::Attempt(attempt);
         let mut chair = Chair::new(seats.clone());
-        chair.attempt(SeatRecord { room, color: Color::White, setting: None, key });
+        chair.attempt(SeatRecord { room, color: Color::White, setting: None, moves: None, key });
         (attempt, chair, false)
     }
 

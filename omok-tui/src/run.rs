@@ -24,12 +24,13 @@ use crate::input;
 use crate::kept::Shelf;
 use crate::layout::Layout;
 use crate::model::Model;
+use crate::online::Online;
 use crate::signals::{self, Signals, Told};
-use crate::terminal::{CursorLook, Guard, Modes, Tty, titled};
+use crate::terminal::{ASK_WIDTH, CursorLook, Guard, Modes, Tty, WIDE_COLUMN, titled};
 use crate::view;
 
 /// The number of the signal that a lost terminal stands for.
-const HANGUP: u8 = 1;
+pub(crate) const HANGUP: u8 = 1;
 
 /// The most that is read before the screen is drawn again: keys that repeat
 /// faster than they are drawn are taken together, but never for long.
@@ -54,6 +55,8 @@ pub struct Outside<'a> {
     pub is_linux_console: bool,
     /// Whether its window has a title to be set.
     pub title: bool,
+    /// Whether it is to be asked how wide it draws some characters.
+    pub asks_width: bool,
     /// The place for an unfinished local game.
     pub shelf: &'a mut Shelf,
     /// Online play.
@@ -69,7 +72,7 @@ pub struct Outside<'a> {
 ///
 /// What the system says when the terminal cannot be taken over.
 pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
-    let Outside { tty, is_linux_console, title, shelf, edge, config } = outside;
+    let Outside { tty, is_linux_console, title, asks_width, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
     let mut signals = Signals::listen()?;
@@ -82,6 +85,9 @@ pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
     let guard = Guard::set(Arc::clone(&tty), modes)?;
     let size = tty.size();
     let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
+    if asks_width && size.height > 1 && size.width > 2 {
+        terminal.backend_mut().push_silent(ASK_WIDTH.as_bytes());
+    }
     terminal.clear()?;
     let screen = Screen {
         layout: Layout::of(model, size.width, size.height),
@@ -238,7 +244,7 @@ impl Screen<'_> {
     /// Sets the window's title where it says something else.
     fn entitle(&mut self) {
         let Some(known) = &mut self.title else { return };
-        let title = view::title(&self.model);
+        let title = view::title(self.model);
         if *known != title {
             let bytes = titled(&title);
             *known = title;
@@ -278,6 +284,9 @@ impl Screen<'_> {
                     let events = self.decoder.push(&buffer[..read]);
                     self.give_up_at = self.decoder.patience().map(|wait| Instant::now() + wait);
                     self.take(&events);
+                    if self.decoder.take_column() == Some(WIDE_COLUMN) {
+                        self.apply(Action::DrawsWide);
+                    }
                     if read < buffer.len() {
                         return true;
                     }
@@ -317,6 +326,9 @@ impl Screen<'_> {
         let mut errands = Errands { shelf: self.shelf, edge: self.edge, config: self.config };
         for effect in errands.apply(self.model, now, action) {
             self.show(effect);
+        }
+        if let Some(table) = self.model.seat().and_then(Online::table) {
+            self.edge.watch(table);
         }
         self.lay_out();
         self.schedule_tick();

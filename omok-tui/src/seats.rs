@@ -59,6 +59,13 @@ pub struct Held {
     file: File,
 }
 
+/// What becomes of a seat's file that is there already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Existing {
+    GivesWay,
+    Stays,
+}
+
 impl Seats {
     /// The seats of this account. Nothing is read or made yet.
     #[must_use]
@@ -111,15 +118,7 @@ impl Seats {
     ///
     /// What the system says; no folder for state is an error too.
     pub fn save(&self, record: &SeatRecord) -> io::Result<Held> {
-        let (Some(folder), Some(path)) = (&self.folder, self.path(&record.room, record.color))
-        else {
-            return Err(nowhere());
-        };
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-        let draft = Draft::write(&path, record)?;
-        let _alone = alone(folder);
-        let file = draft.publish(&path)?;
-        Ok(Held { path, file })
+        self.publish(record, Existing::GivesWay)?.ok_or_else(|| ErrorKind::AlreadyExists.into())
     }
 
     /// As [`save`](Self::save), but a file that is there already stays: then
@@ -129,6 +128,10 @@ impl Seats {
     ///
     /// As [`save`](Self::save).
     pub fn save_new(&self, record: &SeatRecord) -> io::Result<Option<Held>> {
+        self.publish(record, Existing::Stays)
+    }
+
+    fn publish(&self, record: &SeatRecord, existing: Existing) -> io::Result<Option<Held>> {
         let (Some(folder), Some(path)) = (&self.folder, self.path(&record.room, record.color))
         else {
             return Err(nowhere());
@@ -136,7 +139,7 @@ impl Seats {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         let draft = Draft::write(&path, record)?;
         let _alone = alone(folder);
-        if path.try_exists()? {
+        if existing == Existing::Stays && path.try_exists()? {
             return Ok(None);
         }
         let file = draft.publish(&path)?;
@@ -182,6 +185,13 @@ impl Saved {
         }
         let record = SeatRecord::from_bytes(&bytes).map_err(io::Error::other)?;
         Ok(Self { record, in_use: is_locked(path), path: path.to_path_buf(), changed })
+    }
+
+    /// How long nobody has used it here, by a clock that may have been set
+    /// meanwhile.
+    #[must_use]
+    pub fn idle(&self) -> Duration {
+        SystemTime::now().duration_since(self.changed).unwrap_or_default()
     }
 
     /// The code of its room.

@@ -118,6 +118,14 @@ pub fn titled(title: &str) -> String {
     format!("\x1b]2;{title}\x1b\\")
 }
 
+/// Draws a character of ambiguous width at the left of the second row and asks
+/// where the cursor stands then. Nobody waits for the answer, and a picture is
+/// drawn over it at once.
+pub const ASK_WIDTH: &str = "\x1b[2H●\x1b[6n";
+
+/// The column of the answer where such a character is two columns wide.
+pub const WIDE_COLUMN: u16 = 3;
+
 /// The bytes that switch reports of mouse buttons on and off, with places in
 /// the form that has no limit of columns.
 #[must_use]

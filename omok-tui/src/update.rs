@@ -12,6 +12,7 @@ use std::time::Duration;
 use omok_core::RuleSet;
 
 use crate::action::{Action, Effect};
+use crate::glyphs::Glyphs;
 use crate::i18n::Message;
 use crate::keymap::Command;
 use crate::model::{Dialog, Item, List, ListKind, Model, Page, PageKind, Play, Screen};
@@ -58,6 +59,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Edit(request) => prompt::edit(model, request),
         Action::Paste(text) => prompt::paste(model, &text),
         Action::Submit => prompt::submit(model, now),
+        Action::DrawsWide => draw_narrow(model),
         Action::Tick if model.seat().is_some() => online::feed(model, now, session::Input::Timeout),
         Action::Tick => board::tick(model, now),
         Action::OfferName { name, day } => prompt::offer_name(model, name, day),
@@ -196,6 +198,16 @@ fn next_theme(model: &mut Model) -> Vec<Effect> {
     model.options.theme = theme;
     notify(model, Message::Theme { theme });
     vec![Effect::Cursor, Effect::Remember(Preference::Theme(theme))]
+}
+
+/// Draws nothing any more that this terminal draws too wide; what it shows now
+/// is all crooked.
+fn draw_narrow(model: &mut Model) -> Vec<Effect> {
+    if model.options.glyphs != Glyphs::Unicode {
+        return Vec::new();
+    }
+    model.options.glyphs = Glyphs::Narrow;
+    vec![Effect::Redraw]
 }
 
 /// Opens a page; one that is open already is closed again, another page gives

@@ -33,6 +33,15 @@ pub const HELLO: Duration = Duration::from_secs(5);
 /// cost traffic and battery.
 pub const PING: Duration = Duration::from_secs(15);
 
+/// From the last packet of a connection to the first with which the system of
+/// either side asks whether the other is still there, and from one of those to
+/// the next. Beside [`PING`] it finds out about machines, not programs. Shorter,
+/// and idle games cost traffic; longer, and dead connections keep their sockets.
+pub const KEEPALIVE_IDLE: Duration = Duration::from_secs(60);
+
+/// See [`KEEPALIVE_IDLE`].
+pub const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(15);
+
 /// Without hearing anything for this long, the relay takes a connection for
 /// dead: three pings. Shorter, and a hiccup shows the opponent a "connection
 /// lost"; longer, and the opponent waits for somebody who is gone.

@@ -1,8 +1,11 @@
 //! What the suites in `tests/` share.
 
 pub mod board;
+pub mod players;
 pub mod positions;
 pub mod program;
 pub mod pty;
 pub mod relay;
+pub mod ssh;
+pub mod talk;
 pub mod world;

@@ -8,6 +8,7 @@ use std::process::Command;
 use omok_tests::program::{omok_tui, run};
 
 const RECORDS: &str = include_str!("../../docs/RECORDS.md");
+const PLAIN: &str = include_str!("../../docs/PLAIN.md");
 
 /// The commands of the `console` blocks of a page, and what they print.
 fn examples(page: &str) -> Vec<(&str, String)> {
@@ -35,15 +36,30 @@ fn the_examples_about_records_are_true() {
         let file = file.unwrap();
         fs::copy(file.path(), folder.path().join(file.file_name())).unwrap();
     }
+    let examples = examples(RECORDS);
+    assert!(examples.len() >= 8, "the page has examples");
+    assert_true(&examples, folder.path());
+}
+
+#[test]
+#[cfg(unix)]
+fn the_examples_about_plain_mode_are_true() {
+    let folder = tempfile::tempdir().unwrap();
+    let examples = examples(PLAIN);
+    assert!(!examples.is_empty(), "the page has examples");
+    assert_true(&examples, folder.path());
+}
+
+/// Runs each command in `folder`, which is the home as well, and compares.
+fn assert_true(examples: &[(&str, String)], folder: &Path) {
     let program = omok_tui();
     let programs = Path::new(program.get_program()).parent().expect("it lies in a folder");
     let path = format!("{}:{}", programs.display(), env::var("PATH").unwrap_or_default());
-    let examples = examples(RECORDS);
-    assert!(examples.len() >= 8, "the page has examples");
     for (command, output) in examples {
         let mut shell = Command::new("sh");
         shell.arg("-c").arg(format!("exec 2>&1; {command}"));
-        let finished = run(shell.current_dir(folder.path()).env("PATH", &path), b"");
-        assert_eq!(finished.stdout, output, "{command}");
+        shell.env_remove("XDG_STATE_HOME").env_remove("XDG_CONFIG_HOME").env("HOME", folder);
+        let finished = run(shell.current_dir(folder).env("PATH", &path), b"");
+        assert_eq!(finished.stdout, *output, "{command}");
     }
 }

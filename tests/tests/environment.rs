@@ -128,6 +128,26 @@ fn a_wide_terminal_gets_no_character_of_doubtful_width() {
 }
 
 #[test]
+fn a_terminal_that_tells_that_it_is_wide_gets_none_either_and_nobody_waits_for_it() {
+    const ASKED: &str = "\x1b[6n";
+    let mut game = game(&Setup::default(), &[]);
+    assert!(has(&game.take_chunks().concat(), ASKED));
+    // A narrow one, and one that answers late.
+    game.press("\x1b[2;2R");
+    game.press("t");
+    let picture = game.wait_for("Theme: high contrast");
+    assert_eq!(glyph(&picture, 15, "h8"), "●");
+    game.press("\x1b[2;3R");
+    let picture = game.wait("narrow stones", |picture| glyph(picture, 15, "h8") == "X");
+    assert!(picture.rows().all(|row| row.is_ascii()), "{picture}");
+    let _ = all_bytes(&mut game);
+    for arguments in [&["--ambiguous", "narrow"][..], &["--ascii"]] {
+        let mut unasked = self::game(&Setup::default(), arguments);
+        assert!(!has(&all_bytes(&mut unasked), ASKED), "{arguments:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_chosen_is_told_with_what_can() {
     for (variable, flag, value, possible) in [
         ("OMOK_THEME", "--theme", "plaid", ["wood", "high-contrast", "monochrome"]),

@@ -4,35 +4,11 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use omok_tests::board::{glyph, moved, play, walk};
+use omok_tests::players::{account, host, invite, join};
 use omok_tests::program;
 use omok_tests::pty::{Picture, Pty, Setup, key};
 use omok_tests::relay::Relay;
 use rustix::process::Signal;
-
-/// A player's account on some machine, whose environment names `relay`.
-fn account(relay: &Relay) -> Setup {
-    Setup::default().variable("OMOK_RELAY", &relay.name())
-}
-
-/// What follows `omok-tui join` on the screen.
-fn invite(picture: &Picture) -> String {
-    let command = "omok-tui join ";
-    let row = picture.rows().find(|row| row.contains(command)).expect("the line is there");
-    let (_, line) = row.split_once(command).expect("it was just seen");
-    line.split_whitespace().next().expect("an invite follows").trim_matches('\'').to_owned()
-}
-
-/// Starts `host`, and gives its line once the room waits.
-fn host(account: &Setup, arguments: &[&str]) -> (Pty, String) {
-    let game = account.start(&[&["host", "--color", "never"], arguments].concat());
-    let picture = game.wait("the room", |p| p.is_full_screen() && p.contains("omok-tui join "));
-    let line = invite(&picture);
-    (game, line)
-}
-
-fn join(account: &Setup, line: &str) -> Pty {
-    account.start(&["join", "--color", "never", line])
-}
 
 /// Black's terminal and White's, sitting at one board.
 struct Table {
@@ -409,7 +385,7 @@ fn a_seat_can_be_kept_and_chosen_from_those_that_are_saved() {
     assert_eq!(table.white.exit_code(), 0);
     let mut elsewhere = white.start(&["join", "--relay", "127.0.0.1:9"]);
     assert_eq!(elsewhere.exit_code(), 1);
-    elsewhere.wait_for("no saved seat at 127.0.0.1:9 is free");
+    elsewhere.wait_for("No saved seat at 127.0.0.1:9 is free");
 
     let mut nobody = account(&relay).start(&["join"]);
     assert_eq!(nobody.exit_code(), 1);

@@ -92,7 +92,8 @@ impl Account {
 }
 
 fn wishes() -> Wishes {
-    Wishes { relay: None, usual: None, listen: None, reach: Reach::Loopback }
+    let usual_from = Named::Variable;
+    Wishes { relay: None, usual: None, usual_from, listen: None, reach: Reach::Loopback }
 }
 
 fn host() -> Opening {

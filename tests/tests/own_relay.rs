@@ -4,26 +4,70 @@ use std::env;
 use std::fs::File;
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::process::Command;
+use std::thread;
 
 use omok_proto::limits::PORT;
 use omok_tests::board::{moved, play};
+use omok_tests::program;
 use omok_tests::pty::{Pty, Setup, key};
 use rustix::process::Signal;
 
-/// The turn at the usual port. There is one for the whole machine, so the turns
-/// are those of a file that all runs of these tests share. `None` if something
-/// else is at the port: perhaps a relay that takes all rooms, and then no
-/// program is its own.
-fn usual_port() -> Option<File> {
+/// Tells a test that it runs in a network of its own.
+const INSIDE: &str = "OMOK_TESTS_NETWORK";
+
+/// Makes a network with nothing but a loopback interface, and runs something in
+/// it.
+const NETWORK: [&str; 4] =
+    ["-rn", "sh", "-c", "ip link set lo up && exec env OMOK_TESTS_NETWORK=own \"$@\""];
+
+/// The turn at the usual port, as long as it lives.
+struct Turn {
+    _file: Option<File>,
+}
+
+/// The usual port. There is one for a whole machine, on which anything may run,
+/// so the running test is run once more in a network of its own: `None` here,
+/// where it has passed there. Where the system gives no such network, the tests
+/// take turns by a file that all runs of them share.
+fn usual_port() -> Option<Turn> {
+    if env::var_os(INSIDE).is_some() {
+        return Some(Turn { _file: None });
+    }
+    // Whatever building them takes, it is not to be done in there.
+    let _ = program::omok_tui();
+    let can = Command::new("unshare").args(NETWORK).args(["sh", "true"]).output();
+    if can.is_ok_and(|output| output.status.success()) {
+        run_once_more();
+        return None;
+    }
     let path = env::temp_dir().join("omok-usual-port.lock");
     // Another account's file will do, and cannot be written.
     let turn = File::open(&path).or_else(|_| File::create(&path)).expect("a file for the turns");
     turn.lock().expect("whoever has the turn ends it");
-    if usual_port_is_free() {
-        return Some(turn);
-    }
-    eprintln!("port {PORT} is in use by something else: not tested");
-    None
+    assert!(
+        usual_port_is_free(),
+        "something else is at port {PORT}, and the system gives no network without it \
+         (unshare -rn, of util-linux, and ip, of iproute2): stop it to run this test"
+    );
+    Some(Turn { _file: Some(turn) })
+}
+
+/// Runs the running test in a network of its own.
+fn run_once_more() {
+    let thread = thread::current();
+    let name = thread.name().expect("a test's thread has its name");
+    let output = Command::new("unshare")
+        .args(NETWORK)
+        .arg("sh")
+        .arg(env::current_exe().expect("a running test knows its own path"))
+        .args([name, "--exact", "--nocapture"])
+        .output()
+        .expect("it just ran");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let failed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "in a network of its own:\n{said}\n{failed}");
+    assert!(said.contains("1 passed"), "{name} was not run:\n{said}");
 }
 
 /// Whether nothing is at the usual port of this machine, in either address

@@ -419,6 +419,47 @@ async fn one_that_never_reads_is_closed_and_its_opponent_plays_on() {
 }
 
 #[tokio::test]
+async fn a_flood_of_messages_holds_up_neither_a_game_nor_the_relays_clock() {
+    let limits = Limits { dead: Duration::from_secs(4), ..brisk() };
+    let relay = TestRelay::start(limits).await;
+    let address = relay.address;
+    let flood = move || async move {
+        loop {
+            let Ok(stream) = TcpStream::connect(address).await else { continue };
+            let mut framed = Framed::new(stream, ClientCodec::default());
+            if framed.send(Hello::of("flood")).await.is_ok() {
+                // Until the relay closes; the answers are never read.
+                while framed.send(ClientMessage::Ping(1)).await.is_ok() {}
+            }
+        }
+    };
+    let floods: Vec<_> = (0..20).map(|_| tokio::spawn(flood())).collect();
+    let (mut black, mut white) = relay.pair().await;
+    for ply in 0..20 {
+        let (column, row) = ((ply / 2 * 3 % 10) as u8, (ply % 2 * 7) as u8);
+        let mover = if ply % 2 == 0 { &mut black } else { &mut white };
+        mover.say(stone(ply, column, row)).await;
+        for player in [&mut black, &mut white] {
+            assert_eq!(player.hear().await, played(ply, column, row));
+        }
+    }
+    // Only the relay's own clock finds out that White has fallen silent.
+    let silent = Instant::now();
+    loop {
+        black.say(ClientMessage::Ping(9)).await;
+        match black.hear().await {
+            RelayMessage::Pong(9) => {}
+            message => {
+                assert_eq!(message, RelayMessage::Opponent(Presence::Away));
+                break;
+            }
+        }
+    }
+    assert!(silent.elapsed() < PATIENCE);
+    floods.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test]
 async fn a_full_relay_says_so_and_those_inside_play_on() {
     let relay = TestRelay::start(Limits { connections_max: 2, ..brisk() }).await;
     let (mut black, mut white) = relay.pair().await;

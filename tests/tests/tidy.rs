@@ -33,6 +33,7 @@ const PURE: &[&str] = &[
     "update",
     "input",
     "view",
+    "plain",
 ];
 
 /// The client's edges, which may import all of its pure half, and of each other
@@ -61,6 +62,7 @@ const EDGES: &[&str] = &[
     "edge",
     "errands",
     "run",
+    "plain_run",
     "check",
     "convert",
     "replay",

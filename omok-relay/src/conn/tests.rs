@@ -20,11 +20,15 @@ struct Bench {
 
 /// A connection that has said hello.
 async fn greeted() -> Bench {
+    greeted_within(Limits::default()).await
+}
+
+async fn greeted_within(limits: Limits) -> Bench {
     let (ours, theirs) = tokio::io::duplex(256);
     let (hub, mut events) = mpsc::channel(1);
     let address = IpAddr::from([192, 0, 2, 1]);
     let accepted = Accepted { id: ID, peer: address, at: Duration::ZERO, instant: Instant::now() };
-    let done = tokio::spawn(async move { run(ours, accepted, hub, &Limits::default()).await });
+    let done = tokio::spawn(async move { run(ours, accepted, hub, &limits).await });
     let mut peer = Framed::new(theirs, ClientCodec::default());
     peer.send(Hello::of("test")).await.expect("it reads");
     assert!(matches!(peer.next().await, Some(Ok(Frame::Hello(_)))));
@@ -109,6 +113,35 @@ async fn a_flood_is_read_no_faster_than_one_may_speak() {
     drop((flood.await.expect("no panic"), line));
     events.recv().await;
     done.await.expect("no panic");
+}
+
+/// By the real clock: one that waits until nothing happens stands still in a
+/// flood.
+#[tokio::test]
+async fn a_flood_keeps_a_connection_neither_from_speaking_nor_from_being_closed() {
+    for cut in [true, false] {
+        let limits = Limits { farewell: Duration::from_millis(200), ..Limits::default() };
+        let Bench { peer, line, mut events, done } = greeted_within(limits).await;
+        let (mut speak, mut hear) = peer.split();
+        let flood =
+            tokio::spawn(async move { while speak.send(ClientMessage::Ping(1)).await.is_ok() {} });
+        // The hub takes all that comes, so that nothing else holds the flood up.
+        let closed = tokio::spawn(async move {
+            while !matches!(events.recv().await, Some(Event::Input(Input::Closed { .. }))) {}
+        });
+        line.send(RelayMessage::Pong(7)).expect("there is room");
+        let said = hear.next().await;
+        assert!(matches!(said, Some(Ok(Frame::Message(RelayMessage::Pong(7))))), "{said:?}");
+        if cut {
+            line.cut();
+        } else {
+            drop(line);
+        }
+        let ended = timeout(Duration::from_secs(20), async { (closed.await, done.await) });
+        let (closed, done) = ended.await.expect("it ends while the flood goes on");
+        closed.and(done).expect("no panic");
+        flood.abort();
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -7,14 +7,19 @@ use std::process::ExitCode;
 use omok_proto::invite::{PinnedRelay, RelayAddress};
 
 use super::ScreenArgs;
-use super::online::without_pin;
+use super::online::{is_on, without_pin};
 use crate::config::Config;
+use crate::glyphs::{Ambiguous, Glyphs};
 use crate::i18n::Message;
 use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options};
+use crate::online::Named;
 use crate::preference::{Key, Preferences};
 use crate::setting::argument_error;
+
+/// The environment's word for `--plain`.
+const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
 
 /// All of it.
 #[derive(Debug)]
@@ -22,8 +27,13 @@ pub(super) struct Chosen {
     pub(super) options: Options,
     /// The relay where none is named.
     pub(super) relay: Option<RelayAddress>,
+    /// Whether the terminal is asked how wide it draws some characters.
+    pub(super) asks_width: bool,
+    pub(super) relay_from: Named,
     /// Where later choices are remembered.
     pub(super) config: Config,
+    /// Whether lines are wanted in place of the full screen.
+    pub(super) plain: bool,
     /// What is wrong with the settings file, if something is.
     complaint: Option<Message>,
 }
@@ -54,18 +64,24 @@ impl Chosen {
             argument_error(&format_args!("{rules} and {size}: {error}"))
         })?;
         let relay = relay.map_or(Ok(None), |relay| usual_relay(relay, from_file))?;
+        let plain = args.plain || is_on(PLAIN_VARIABLE);
+        let ambiguous = ambiguous.unwrap_or_default();
+        let glyphs = args.looks.glyphs(ambiguous);
+        let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
         let options = Options {
             depth: args.looks.depth(),
             theme: theme.unwrap_or_default(),
-            glyphs: args.looks.glyphs(ambiguous.unwrap_or_default()),
+            glyphs,
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
             language,
-            confirm: confirm.unwrap_or(false),
+            // Whoever types a point means it.
+            confirm: confirm.unwrap_or(false) && !plain,
             rules: game.rules(),
             size: game.size(),
         };
-        Ok(Self { options, relay, config, complaint })
+        let relay_from = if from_file { Named::File } else { Named::Variable };
+        Ok(Self { options, relay, relay_from, asks_width, config, plain, complaint })
     }
 
     /// The model, with the relay, and told what is wrong with the settings file.

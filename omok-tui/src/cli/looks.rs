@@ -23,12 +23,12 @@ pub(super) struct LooksArgs {
     #[arg(hide_possible_values = true)]
     pub(super) theme: Option<ThemeName>,
     /// Draw boards and borders in ASCII
-    #[arg(long, global = true, env = "OMOK_ASCII", hide_env_values = true)]
+    #[arg(long, global = true, env = "OMOK_ASCII", hide_env_values = true, hide_short_help = true)]
     #[arg(value_parser = clap::builder::FalseyValueParser::new())]
     ascii: bool,
     /// How wide the terminal draws ● and ─: auto, narrow or wide
     #[arg(long, global = true, value_name = "WIDTH", value_parser = widths())]
-    #[arg(hide_possible_values = true)]
+    #[arg(hide_possible_values = true, hide_short_help = true)]
     pub(super) ambiguous: Option<Ambiguous>,
 }
 

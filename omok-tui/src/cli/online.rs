@@ -105,7 +105,8 @@ impl RelayArgs {
         let relay = self.relay.map(|relay| without_pin(relay, "--relay")).transpose()?;
         let insists = self.plaintext_anywhere || is_on(PLAINTEXT_VARIABLE);
         let reach = if insists { Reach::Anywhere } else { Reach::Loopback };
-        Ok(Wishes { relay, usual: chosen.relay.clone(), listen: None, reach })
+        let (usual, usual_from) = (chosen.relay.clone(), chosen.relay_from);
+        Ok(Wishes { relay, usual, usual_from, listen: None, reach })
     }
 }
 
@@ -115,7 +116,7 @@ pub(super) fn usual_wishes(chosen: &Chosen) -> Result<Wishes, ExitCode> {
 }
 
 /// Whether an environment variable says yes.
-fn is_on(variable: &str) -> bool {
+pub(super) fn is_on(variable: &str) -> bool {
     env::var(variable).is_ok_and(|value| !matches!(&*value, "" | "0" | "false" | "no" | "off"))
 }
 

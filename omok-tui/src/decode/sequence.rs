@@ -1,5 +1,5 @@
 //! Control sequences: the keys that have no character, the mouse, and answers
-//! of the terminal that nobody asked for.
+//! of the terminal, most of which nobody asked for.
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -31,6 +31,10 @@ pub(super) fn csi(bytes: &[u8]) -> Step {
     }
     if (parameters, end) == (b"200", b'~') {
         return Step::Paste(6);
+    }
+    if let (b'R', Some([2..=u16::MAX, column])) = (end, numbers(parameters).as_deref()) {
+        // In the first row it would look like a function key with modifiers.
+        return Step::Column(2 + length + 1, *column);
     }
     let event = match parameters.first() {
         Some(b'<') => mouse(&parameters[1..], end),

@@ -184,6 +184,20 @@ proptest! {
     }
 }
 
+#[test]
+fn an_answer_where_the_cursor_stands_is_no_key_however_late_it_comes() {
+    let mut decoder = Decoder::default();
+    assert_eq!(decoder.push(b"h\x1b[2;"), [character('h')]);
+    assert_eq!(decoder.take_column(), None);
+    assert_eq!(decoder.push(b"3Rj"), [character('j')]);
+    assert_eq!(decoder.take_column(), Some(3));
+    assert_eq!(decoder.take_column(), None, "it was told once");
+    // This is F3 with Shift.
+    let shifted = KeyEvent::new(KeyCode::F(3), KeyModifiers::SHIFT);
+    assert_eq!(decoder.push(b"\x1b[1;2R"), [Event::Key(shifted)]);
+    assert_eq!(decoder.take_column(), None);
+}
+
 /// What terminals send that were asked to tell of keys by their characters, and
 /// of their release.
 #[test]

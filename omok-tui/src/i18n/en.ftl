@@ -52,7 +52,27 @@ about-resume = { $seats ->
    *[other] { $seats } seats are saved here
 }
 seat = { rules-and-size }, you are { color }
-on-relay = On { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] just now
+        [one] a minute ago
+       *[other] { $count } minutes ago
+    }
+   *[hours] { $count ->
+        [one] an hour ago
+       *[other] { $count } hours ago
+    }
+}
+seat-used = Used { ago }, on { $relay }
+seat-played = { $moves ->
+    [0] No move yet
+    [one] One move
+   *[other] { $moves } moves
+}, used { ago }, on { $relay }
+seat-stale = Probably ended: not used for { $days ->
+    [one] a day
+   *[other] { $days } days
+}, on { $relay }
 read-rules = Rules
 about-rules = How { -renju }, { -omok } and { -gomoku } are played
 about-settings = Sound, theme, mouse, the rules of new games and the rest
@@ -325,12 +345,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. Start one there with “omok-relay”, or host { $named ->
     [variable] with OMOK_RELAY unset
+    [file] without the relay of the settings file
    *[flag] without --relay
 }.
 no-relay-to-join = { no-relay }. Ask the host whether it runs, and whether the line is whole.
 no-relay-for-code = { no-relay }, { $named ->
     [flag] which --relay names
     [variable] which OMOK_RELAY names
+    [file] which the settings file names
    *[nowhere] where a bare code is looked for
 }. Ask for the whole line: it names the relay.
 no-relay-to-resume = { no-relay }. The seat stays saved: try again when the relay is back.
@@ -439,6 +461,111 @@ help-page = On the help and rules pages
 ## Rules pages
 ##
 ## A line that begins with # is a heading, with - an item, with | a row of a
+## Plain mode: a line an event. Programs read these lines, so their English is
+## a form that docs/PLAIN.md describes, in ASCII; change both or none.
+
+plain-game = game: { $rules ->
+    [renju] renju
+    [omok] omok
+   *[gomoku] gomoku
+} { $size }x{ $size }
+plain-replay = replay: { $rules ->
+    [renju] renju
+    [omok] omok
+   *[gomoku] gomoku
+} { $size }x{ $size }, { $plies ->
+    [one] 1 move
+   *[other] { $plies } moves
+}
+plain-moves = moves: { $points }
+plain-no-moves = moves: none
+plain-to-move = { color } to move
+plain-you-are = you are { color }
+plain-turn = { $mine ->
+    [yes] your turn
+   *[no] opponent's turn
+}
+plain-code = code { $code }
+plain-join-line = join line: { $line }
+plain-waiting = waiting for opponent
+plain-move = { color } { $point }
+plain-wins = { color } wins: { $points }
+plain-draw-full = draw: board full
+plain-draw-no-move = draw: no legal move for { color }
+plain-unfinished = unfinished: opponent left
+plain-refused = { $point } refused: { $why ->
+    [overline] overline
+    [four-four] four-four
+    [three-three] three-three
+    [occupied] occupied
+    [not-your-turn] not your turn
+    [no-opponent] no opponent yet
+    [not-stored] relay could not store it
+   *[stale] too late
+}, { color } to move
+plain-refused-at-end = { $point } refused: game over
+plain-refused-while-sent = { $point } refused: { $sent } still on its way
+plain-off-board = { $text } refused: off the board, a1 to { $corner }
+plain-sent = { $point } sent
+plain-taken-back = { $point } taken back
+plain-set-back = set back to move { $ply }
+plain-opponent-joined = opponent joined
+plain-opponent-away = opponent away
+plain-opponent-back = opponent back
+plain-opponent-left = opponent left
+plain-connection = connection { $on ->
+    [yes] back
+   *[no] lost
+}
+plain-rematch-asked = rematch asked, opponent missing
+plain-rematch-wanted = opponent asks for rematch
+plain-new-game = new game
+plain-new-game-number = new game { $number }
+plain-step = { $ply }/{ $plies } { color } { $point }
+plain-step-start = 0/{ $plies }
+plain-question = question: { $text }
+plain-item = { $number } { $word }: { $text }
+plain-item-bare = { $number }: { $text }
+plain-ended = ended: { $text }
+plain-note = note: { $text }
+plain-unknown = not understood: { $text }; try help
+plain-no-answer = not understood: { $text }; the question is open, a number or its word answers
+plain-not-here = not now: { $text }
+plain-line-too-long = not understood: the line is longer than { $bytes } bytes
+plain-line-no-text = not understood: the line is not UTF-8 text
+plain-saved = saved: { $name }
+plain-not-saved = not saved: { $reason }
+plain-game-kept = game kept, go on with: omok-tui local --plain
+plain-seat-kept = seat kept, go on with: { $line }
+plain-room-ended = room ended: its relay was in this program
+plain-seat-lost = seat lost: { $reason }
+plain-stones = { color }: { $points }
+plain-no-stones = { color }: none
+plain-empty = { $place }: empty
+plain-stone-at = { $point }: { color }, move { $ply }
+plain-line = { $place }: { $stones }
+plain-line-stone = { $point } { color }
+plain-row = row { $row }
+plain-column = column { $column }
+plain-last = move { $ply }: { color } { $point }
+plain-help =
+    h8 - place a stone at h8
+    board - draw the board and list the stones
+    stones - list the stones
+    moves, last - all moves, the last one
+    where h8, row 8, column h - what lies there
+    status - how it stands
+    new - new game at one terminal
+    rematch - ask for another game
+    reconnect - try at once to reach the relay
+    forward, back, start, end, play - step through a replay
+    save FILE.txt - write the record, also .sgf .psq
+    rules - the rules; also rules omok
+    language - speak the next language
+    sound - bell on, off
+    leave - to the start; out of a room for good, if you say so
+    quit - end; game and seat are kept
+
 ## table; other lines run together into paragraphs, which blank lines part.
 
 rules-page-renju =

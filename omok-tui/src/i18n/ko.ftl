@@ -42,7 +42,19 @@ go-on = { rules-and-size } 계속하기
 about-go-on = { $plies }수에서 중단된, 이 터미널의 게임입니다
 about-resume = 저장된 자리가 { $seats }개 있습니다
 seat = { rules-and-size }, 당신은 { color }
-on-relay = 중계 서버: { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] 방금
+       *[other] { $count }분 전에
+    }
+   *[hours] { $count }시간 전에
+}
+seat-used = { ago } 씀, 중계 서버: { $relay }
+seat-played = { $moves ->
+    [0] 아직 둔 수 없음
+   *[other] { $moves }수
+}, { ago } 씀, 중계 서버: { $relay }
+seat-stale = 아마 끝난 방: { $days }일 동안 쓰지 않음, 중계 서버: { $relay }
 read-rules = 규칙
 about-rules = { -renju }, { -omok }, { -gomoku } 두는 법
 about-settings = 소리, 테마, 마우스, 새 게임의 규칙 등
@@ -312,12 +324,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. 그곳에서 “omok-relay”를 켜거나, { $named ->
     [variable] OMOK_RELAY를 비우고
+    [file] 설정 파일의 중계 서버 없이
    *[flag] --relay 없이
 } 방을 만드세요.
 no-relay-to-join = { no-relay }. 켜져 있는지, 명령이 빠짐없이 왔는지 방장에게 물어보세요.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] 이 주소는 --relay로 정한 것입니다.
     [variable] 이 주소는 OMOK_RELAY로 정한 것입니다.
+    [file] 이 주소는 설정 파일에 있습니다.
    *[nowhere] 코드만 있으면 이 주소에서 찾습니다.
 } 중계 서버의 주소가 들어 있는 명령 전체를 받아 주세요.
 no-relay-to-resume = { no-relay }. 자리는 그대로 저장되어 있으니 중계 서버가 돌아오면 다시 시도하세요.
@@ -420,6 +434,96 @@ help-online = 온라인에서 둘 때
 help-replay = 기보를 볼 때
 help-list = 메뉴와 질문에서
 help-page = 도움말과 규칙 화면에서
+
+## Plain mode: a line an event
+
+plain-game = 게임: { rules-and-size }
+plain-replay = 기보: { rules-and-size }, { $plies }수
+plain-moves = 수순: { $points }
+plain-no-moves = 수순: 없음
+plain-to-move = { color } 차례
+plain-you-are = 당신은 { color }
+plain-turn = { turn }
+plain-code = 코드 { $code }
+plain-join-line = 초대 명령: { $line }
+plain-waiting = 상대방을 기다립니다
+plain-move = { color } { $point }
+plain-wins = { color } 승리: { $points }
+plain-draw-full = 무승부: 판이 가득 찼습니다
+plain-draw-no-move = 무승부: { color }은 둘 곳이 없습니다
+plain-unfinished = 중단: 상대방이 나갔습니다
+plain-refused = { $point } 불가: { $why ->
+    [overline] 장목
+    [four-four] 사사
+    [three-three] 삼삼
+    [occupied] 이미 돌이 있습니다
+    [not-your-turn] 당신의 차례가 아닙니다
+    [no-opponent] 상대방이 아직 없습니다
+    [not-stored] 중계 서버가 저장하지 못했습니다
+   *[stale] 늦었습니다
+}, { color } 차례
+plain-refused-at-end = { $point } 불가: 게임이 끝났습니다
+plain-refused-while-sent = { $point } 불가: { $sent } 보내는 중
+plain-off-board = { $text } 불가: 판 밖, a1 ~ { $corner }
+plain-sent = { $point } 보냄
+plain-taken-back = { $point } 취소됨
+plain-set-back = { $ply }수까지 되돌아감
+plain-opponent-joined = 상대방이 들어왔습니다
+plain-opponent-away = 상대방의 연결이 끊겼습니다
+plain-opponent-back = 상대방이 돌아왔습니다
+plain-opponent-left = 상대방이 완전히 나갔습니다
+plain-connection = { $on ->
+    [yes] 다시 연결되었습니다
+   *[no] 연결이 끊겼습니다
+}
+plain-rematch-asked = 재대결 신청, 상대방을 기다립니다
+plain-rematch-wanted = 상대방이 재대결을 신청했습니다
+plain-new-game = 새 게임
+plain-new-game-number = { $number }번째 게임
+plain-step = { $ply }/{ $plies } { color } { $point }
+plain-step-start = 0/{ $plies }
+plain-question = 질문: { $text }
+plain-item = { $number } { $word }: { $text }
+plain-item-bare = { $number }: { $text }
+plain-ended = 종료: { $text }
+plain-note = 알림: { $text }
+plain-unknown = 알 수 없는 말: { $text }. help라고 쳐 보세요
+plain-no-answer = 알 수 없는 말: { $text }. 번호나 낱말로 질문에 먼저 답하세요
+plain-not-here = 지금은 안 됩니다: { $text }
+plain-line-too-long = 알 수 없는 말: 줄이 { $bytes }바이트보다 깁니다
+plain-line-no-text = 알 수 없는 말: 줄이 UTF-8 글이 아닙니다
+plain-saved = 저장됨: { $name }
+plain-not-saved = 저장 안 됨: { $reason }
+plain-game-kept = 게임을 남겨 두었습니다. 이어 두려면: omok-tui local --plain
+plain-seat-kept = 자리를 남겨 두었습니다. 이어 두려면: { $line }
+plain-room-ended = 방이 끝났습니다: 중계 서버가 이 프로그램 안에 있었습니다
+plain-seat-lost = 자리를 잃었습니다: { $reason }
+plain-stones = { color }: { $points }
+plain-no-stones = { color }: 없음
+plain-empty = { $place }: 비어 있음
+plain-stone-at = { $point }: { color }, { $ply }수
+plain-line = { $place }: { $stones }
+plain-line-stone = { $point } { color }
+plain-row = 가로줄 { $row }
+plain-column = 세로줄 { $column }
+plain-last = { $ply }수: { color } { $point }
+plain-help =
+    h8 - h8에 돌을 놓습니다
+    board - 판을 그리고 돌을 읽어 줍니다
+    stones - 돌을 읽어 줍니다
+    moves, last - 모든 수, 마지막 수
+    where h8, row 8, column h - 그곳에 있는 돌
+    status - 지금 상황
+    new - 새 게임 (한자리에서 둘 때)
+    rematch - 재대결 신청
+    reconnect - 중계 서버에 바로 다시 연결
+    forward, back, start, end, play - 기보 넘기기
+    save FILE.txt - 기보 저장, .sgf .psq도 됩니다
+    rules - 규칙, 예: rules omok
+    language - 다음 언어로 바꾸기
+    sound - 소리 켜기, 끄기
+    leave - 시작으로. 방에서는 원하면 완전히 나갑니다
+    quit - 끝내기. 게임과 자리는 남습니다
 
 ## Rules pages
 

@@ -2,6 +2,7 @@
 
 use fluent_bundle::{FluentArgs, FluentValue};
 use omok_core::{Color, Forbidden, Point, RuleSet, Size};
+use omok_proto::message::Refusal;
 
 use crate::online::{Named, SeatState};
 use crate::session::Trouble;
@@ -51,12 +52,31 @@ impl Argument for SeatState {
     }
 }
 
+/// What time is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// 60 seconds.
+    Minutes,
+    /// 60 minutes.
+    Hours,
+}
+
+impl Argument for Unit {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(match self {
+            Self::Minutes => "minutes",
+            Self::Hours => "hours",
+        })
+    }
+}
+
 impl Argument for Named {
     fn value(&self) -> FluentValue<'_> {
         FluentValue::from(match self {
             Self::Invite => "invite",
             Self::Flag => "flag",
             Self::Variable => "variable",
+            Self::File => "file",
             Self::Nowhere => "nowhere",
         })
     }
@@ -82,6 +102,20 @@ impl Argument for ThemeName {
 impl Argument for Forbidden {
     fn value(&self) -> FluentValue<'_> {
         FluentValue::from(self.name())
+    }
+}
+
+impl Argument for Refusal {
+    fn value(&self) -> FluentValue<'_> {
+        FluentValue::from(match self {
+            Self::NotYourTurn => "not-your-turn",
+            Self::Occupied => "occupied",
+            Self::Forbidden(kind) => return FluentValue::from(Forbidden::from(*kind).name()),
+            Self::GameOver => "game-over",
+            Self::StalePly => "stale",
+            Self::NoOpponent => "no-opponent",
+            Self::NotStored => "not-stored",
+        })
     }
 }
 
@@ -158,7 +192,14 @@ messages! {
     AboutGoOn { plies: usize = "plies" } = "about-go-on",
     AboutResume { seats: usize = "seats" } = "about-resume",
     Seat { rules: RuleSet = "rules", size: Size = "size", color: Color = "color" } = "seat",
-    OnRelay { relay: String = "relay" } = "on-relay",
+    SeatUsed { unit: Unit = "unit", count: usize = "count", relay: String = "relay" } = "seat-used",
+    SeatPlayed {
+        moves: usize = "moves",
+        unit: Unit = "unit",
+        count: usize = "count",
+        relay: String = "relay"
+    } = "seat-played",
+    SeatStale { days: usize = "days", relay: String = "relay" } = "seat-stale",
     ReadRules = "read-rules",
     AboutSettings = "about-settings",
     Quit = "quit",
@@ -439,6 +480,66 @@ messages! {
     HelpReplay = "help-replay",
     HelpList = "help-list",
     HelpPage = "help-page",
+
+    PlainGame { rules: RuleSet = "rules", size: Size = "size" } = "plain-game",
+    PlainReplay { rules: RuleSet = "rules", size: Size = "size", plies: usize = "plies" } = "plain-replay",
+    PlainMoves { points: String = "points" } = "plain-moves",
+    PlainNoMoves = "plain-no-moves",
+    PlainToMove { color: Color = "color" } = "plain-to-move",
+    PlainYouAre { color: Color = "color" } = "plain-you-are",
+    PlainTurn { mine: bool = "mine" } = "plain-turn",
+    PlainCode { code: String = "code" } = "plain-code",
+    PlainJoinLine { line: String = "line" } = "plain-join-line",
+    PlainWaiting = "plain-waiting",
+    PlainMove { color: Color = "color", point: Point = "point" } = "plain-move",
+    PlainWins { color: Color = "color", points: String = "points" } = "plain-wins",
+    PlainDrawFull = "plain-draw-full",
+    PlainDrawNoMove { color: Color = "color" } = "plain-draw-no-move",
+    PlainUnfinished = "plain-unfinished",
+    PlainRefused { point: Point = "point", why: Refusal = "why", color: Color = "color" } = "plain-refused",
+    PlainRefusedAtEnd { point: Point = "point" } = "plain-refused-at-end",
+    PlainRefusedWhileSent { point: Point = "point", sent: Point = "sent" } = "plain-refused-while-sent",
+    PlainOffBoard { text: String = "text", corner: Point = "corner" } = "plain-off-board",
+    PlainSent { point: Point = "point" } = "plain-sent",
+    PlainTakenBack { point: Point = "point" } = "plain-taken-back",
+    PlainSetBack { ply: usize = "ply" } = "plain-set-back",
+    PlainOpponentJoined = "plain-opponent-joined",
+    PlainOpponentAway = "plain-opponent-away",
+    PlainOpponentBack = "plain-opponent-back",
+    PlainOpponentLeft = "plain-opponent-left",
+    PlainConnection { on: bool = "on" } = "plain-connection",
+    PlainRematchAsked = "plain-rematch-asked",
+    PlainRematchWanted = "plain-rematch-wanted",
+    PlainNewGame = "plain-new-game",
+    PlainNewGameNumber { number: usize = "number" } = "plain-new-game-number",
+    PlainStep { ply: usize = "ply", plies: usize = "plies", color: Color = "color", point: Point = "point" } = "plain-step",
+    PlainStepStart { plies: usize = "plies" } = "plain-step-start",
+    PlainQuestion { text: String = "text" } = "plain-question",
+    PlainItem { number: usize = "number", word: String = "word", text: String = "text" } = "plain-item",
+    PlainItemBare { number: usize = "number", text: String = "text" } = "plain-item-bare",
+    PlainEnded { text: String = "text" } = "plain-ended",
+    PlainNote { text: String = "text" } = "plain-note",
+    PlainUnknown { text: String = "text" } = "plain-unknown",
+    PlainNoAnswer { text: String = "text" } = "plain-no-answer",
+    PlainNotHere { text: String = "text" } = "plain-not-here",
+    PlainLineTooLong { bytes: usize = "bytes" } = "plain-line-too-long",
+    PlainLineNoText = "plain-line-no-text",
+    PlainSaved { name: String = "name" } = "plain-saved",
+    PlainNotSaved { reason: String = "reason" } = "plain-not-saved",
+    PlainGameKept = "plain-game-kept",
+    PlainSeatKept { line: String = "line" } = "plain-seat-kept",
+    PlainRoomEnded = "plain-room-ended",
+    PlainSeatLost { reason: String = "reason" } = "plain-seat-lost",
+    PlainStones { color: Color = "color", points: String = "points" } = "plain-stones",
+    PlainNoStones { color: Color = "color" } = "plain-no-stones",
+    PlainEmpty { place: String = "place" } = "plain-empty",
+    PlainStoneAt { point: Point = "point", color: Color = "color", ply: usize = "ply" } = "plain-stone-at",
+    PlainLine { place: String = "place", stones: String = "stones" } = "plain-line",
+    PlainLineStone { point: Point = "point", color: Color = "color" } = "plain-line-stone",
+    PlainRow { row: usize = "row" } = "plain-row",
+    PlainColumn { column: String = "column" } = "plain-column",
+    PlainLast { ply: usize = "ply", color: Color = "color", point: Point = "point" } = "plain-last",
+    PlainHelp = "plain-help",
 
     RulesPageRenju = "rules-page-renju",
     RulesPageOmok = "rules-page-omok",

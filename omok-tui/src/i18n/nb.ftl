@@ -48,7 +48,27 @@ about-resume = { $seats ->
    *[other] { $seats } plasser er lagret her
 }
 seat = { rules-and-size }, du er { color }
-on-relay = På { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] nettopp
+        [one] for ett minutt siden
+       *[other] for { $count } minutter siden
+    }
+   *[hours] { $count ->
+        [one] for en time siden
+       *[other] for { $count } timer siden
+    }
+}
+seat-used = Brukt { ago }, på { $relay }
+seat-played = { $moves ->
+    [0] Ingen trekk ennå
+    [one] Ett trekk
+   *[other] { $moves } trekk
+}, brukt { ago }, på { $relay }
+seat-stale = Trolig avsluttet: ikke brukt på { $days ->
+    [one] én dag
+   *[other] { $days } dager
+}, på { $relay }
 read-rules = Regler
 about-rules = Hvordan { -renju }, { -omok } og { -gomoku } spilles
 about-settings = Lyd, tema, mus, reglene for nye partier og resten
@@ -321,12 +341,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. Start et der med «omok-relay», eller åpne et rom { $named ->
     [variable] uten OMOK_RELAY
+    [file] uten reléet i innstillingsfilen
    *[flag] uten --relay
 }.
 no-relay-to-join = { no-relay }. Spør verten om det kjører, og om linjen er hel.
 no-relay-for-code = { no-relay }, { $named ->
     [flag] som --relay nevner
     [variable] som OMOK_RELAY nevner
+    [file] som innstillingsfilen nevner
    *[nowhere] der det letes etter en kode alene
 }. Be om hele linjen: den nevner reléet.
 no-relay-to-resume = { no-relay }. Plassen er fortsatt lagret: prøv igjen når reléet er tilbake.
@@ -431,6 +453,96 @@ help-online = Også i et parti på nett
 help-replay = I en avspilling
 help-list = I menyer og spørsmål
 help-page = På sidene med hjelp og regler
+
+## Plain mode: a line an event
+
+plain-game = parti: { rules-and-size }
+plain-replay = avspilling: { rules-and-size }, { $plies } trekk
+plain-moves = trekk: { $points }
+plain-no-moves = trekk: ingen
+plain-to-move = { color } står for tur
+plain-you-are = du er { color }
+plain-turn = { turn }
+plain-code = kode { $code }
+plain-join-line = invitasjon: { $line }
+plain-waiting = venter på motstanderen
+plain-move = { color } { $point }
+plain-wins = { color } vinner: { $points }
+plain-draw-full = uavgjort: brettet er fullt
+plain-draw-no-move = uavgjort: ingen lovlige trekk for { color }
+plain-unfinished = avbrutt: motstanderen har gått
+plain-refused = { $point } avvist: { $why ->
+    [overline] overlinje
+    [four-four] dobbel firer
+    [three-three] dobbel trer
+    [occupied] opptatt
+    [not-your-turn] det er ikke din tur
+    [no-opponent] motstanderen er ikke her ennå
+    [not-stored] reléet kunne ikke lagre det
+   *[stale] for sent
+}, { color } står for tur
+plain-refused-at-end = { $point } avvist: partiet er slutt
+plain-refused-while-sent = { $point } avvist: { $sent } er fortsatt på vei
+plain-off-board = { $text } avvist: utenfor brettet, a1 til { $corner }
+plain-sent = { $point } sendt
+plain-taken-back = { $point } tatt tilbake
+plain-set-back = tilbake til trekk { $ply }
+plain-opponent-joined = motstanderen er kommet
+plain-opponent-away = motstanderen er borte
+plain-opponent-back = motstanderen er tilbake
+plain-opponent-left = motstanderen har gått for godt
+plain-connection = { $on ->
+    [yes] tilkoblet igjen
+   *[no] forbindelsen er brutt
+}
+plain-rematch-asked = omkamp bedt om, motstanderen mangler
+plain-rematch-wanted = motstanderen ber om omkamp
+plain-new-game = nytt parti
+plain-new-game-number = nytt parti { $number }
+plain-step = { $ply }/{ $plies } { color } { $point }
+plain-step-start = 0/{ $plies }
+plain-question = spørsmål: { $text }
+plain-item = { $number } { $word }: { $text }
+plain-item-bare = { $number }: { $text }
+plain-ended = slutt: { $text }
+plain-note = merk: { $text }
+plain-unknown = ikke forstått: { $text }; prøv help
+plain-no-answer = ikke forstått: { $text }; svar på spørsmålet med tall eller ord
+plain-not-here = ikke nå: { $text }
+plain-line-too-long = ikke forstått: linjen er lengre enn { $bytes } byte
+plain-line-no-text = ikke forstått: linjen er ikke UTF-8-tekst
+plain-saved = lagret: { $name }
+plain-not-saved = ikke lagret: { $reason }
+plain-game-kept = partiet er lagret, gå videre med: omok-tui local --plain
+plain-seat-kept = plassen er lagret, gå videre med: { $line }
+plain-room-ended = rommet er stengt: reléet var i dette programmet
+plain-seat-lost = plassen er tapt: { $reason }
+plain-stones = { color }: { $points }
+plain-no-stones = { color }: ingen
+plain-empty = { $place }: tomt
+plain-stone-at = { $point }: { color }, trekk { $ply }
+plain-line = { $place }: { $stones }
+plain-line-stone = { $point } { color }
+plain-row = rad { $row }
+plain-column = kolonne { $column }
+plain-last = trekk { $ply }: { color } { $point }
+plain-help =
+    h8 - sett en stein på h8
+    board - tegn brettet og les opp steinene
+    stones - les opp steinene
+    moves, last - alle trekk, det siste
+    where h8, row 8, column h - hva som ligger der
+    status - hvordan det står
+    new - nytt parti ved denne terminalen
+    rematch - be om omkamp
+    reconnect - prøv å nå reléet straks
+    forward, back, start, end, play - gå gjennom et parti
+    save FILE.txt - lagre partiet, også .sgf .psq
+    rules - reglene; også rules omok
+    language - snakk neste språk
+    sound - lyd på, av
+    leave - til starten; ut av et rom også for godt
+    quit - avslutt; parti og plass blir lagret
 
 ## Rules pages
 

@@ -48,7 +48,24 @@ about-resume = { $seats ->
    *[other] Hier zijn { $seats } plaatsen bewaard
 }
 seat = { rules-and-size }, jij bent { color }
-on-relay = Op { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] zojuist
+        [one] een minuut geleden
+       *[other] { $count } minuten geleden
+    }
+   *[hours] { $count } uur geleden
+}
+seat-used = { ago } gebruikt, op { $relay }
+seat-played = { $moves ->
+    [0] Nog geen zet
+    [one] Eén zet
+   *[other] { $moves } zetten
+}, { ago } gebruikt, op { $relay }
+seat-stale = Waarschijnlijk afgelopen: { $days ->
+    [one] een dag
+   *[other] { $days } dagen
+} niet gebruikt, op { $relay }
 read-rules = Spelregels
 about-rules = Hoe je { -renju }, { -omok } en { -gomoku } speelt
 about-settings = Geluid, thema, muis, de regels van nieuwe partijen en de rest
@@ -321,12 +338,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. Start er daar een met “omok-relay”, of open een kamer { $named ->
     [variable] zonder OMOK_RELAY
+    [file] zonder de relay in het instellingenbestand
    *[flag] zonder --relay
 }.
 no-relay-to-join = { no-relay }. Vraag de host of hij draait, en of de regel volledig is.
 no-relay-for-code = { no-relay }, { $named ->
     [flag] dat --relay noemt
     [variable] dat OMOK_RELAY noemt
+    [file] dat het instellingenbestand noemt
    *[nowhere] waar een losse code wordt gezocht
 }. Vraag om de hele regel: die noemt de relay.
 no-relay-to-resume = { no-relay }. De plaats blijft bewaard: probeer het weer als de relay terug is.
@@ -431,6 +450,99 @@ help-online = Ook bij een partij online
 help-replay = Bij het naspelen
 help-list = In menu's en vragen
 help-page = Op de pagina's met hulp en spelregels
+
+## Plain mode: a line an event
+
+plain-game = partij: { rules-and-size }
+plain-replay = partij uit bestand: { rules-and-size }, { $plies ->
+    [one] 1 zet
+   *[other] { $plies } zetten
+}
+plain-moves = zetten: { $points }
+plain-no-moves = zetten: geen
+plain-to-move = { color } aan zet
+plain-you-are = jij bent { color }
+plain-turn = { turn }
+plain-code = code { $code }
+plain-join-line = uitnodiging: { $line }
+plain-waiting = wachten op je tegenstander
+plain-move = { color } { $point }
+plain-wins = { color } wint: { $points }
+plain-draw-full = remise: het bord is vol
+plain-draw-no-move = remise: geen toegestane zet voor { color }
+plain-unfinished = afgebroken: je tegenstander is vertrokken
+plain-refused = { $point } geweigerd: { $why ->
+    [overline] overlijn
+    [four-four] dubbele vier
+    [three-three] dubbele drie
+    [occupied] bezet
+    [not-your-turn] jij bent niet aan zet
+    [no-opponent] je tegenstander is er nog niet
+    [not-stored] de relay kon het niet bewaren
+   *[stale] te laat
+}, { color } aan zet
+plain-refused-at-end = { $point } geweigerd: de partij is afgelopen
+plain-refused-while-sent = { $point } geweigerd: { $sent } is nog onderweg
+plain-off-board = { $text } geweigerd: buiten het bord, a1 tot { $corner }
+plain-sent = { $point } verstuurd
+plain-taken-back = { $point } teruggenomen
+plain-set-back = terug naar zet { $ply }
+plain-opponent-joined = je tegenstander is er
+plain-opponent-away = je tegenstander is weg
+plain-opponent-back = je tegenstander is terug
+plain-opponent-left = je tegenstander is definitief vertrokken
+plain-connection = { $on ->
+    [yes] weer verbonden
+   *[no] verbinding verbroken
+}
+plain-rematch-asked = revanche gevraagd, je tegenstander moet nog instemmen
+plain-rematch-wanted = je tegenstander vraagt om revanche
+plain-new-game = nieuwe partij
+plain-new-game-number = nieuwe partij { $number }
+plain-step = { $ply }/{ $plies } { color } { $point }
+plain-step-start = 0/{ $plies }
+plain-question = vraag: { $text }
+plain-item = { $number } { $word }: { $text }
+plain-item-bare = { $number }: { $text }
+plain-ended = einde: { $text }
+plain-note = let op: { $text }
+plain-unknown = niet begrepen: { $text }; probeer help
+plain-no-answer = niet begrepen: { $text }; beantwoord de vraag met een nummer of woord
+plain-not-here = nu niet: { $text }
+plain-line-too-long = niet begrepen: de regel is langer dan { $bytes } bytes
+plain-line-no-text = niet begrepen: de regel is geen UTF-8-tekst
+plain-saved = bewaard: { $name }
+plain-not-saved = niet bewaard: { $reason }
+plain-game-kept = partij bewaard, ga verder met: omok-tui local --plain
+plain-seat-kept = plaats bewaard, ga verder met: { $line }
+plain-room-ended = kamer gesloten: de relay zat in dit programma
+plain-seat-lost = plaats verloren: { $reason }
+plain-stones = { color }: { $points }
+plain-no-stones = { color }: geen
+plain-empty = { $place }: leeg
+plain-stone-at = { $point }: { color }, zet { $ply }
+plain-line = { $place }: { $stones }
+plain-line-stone = { $point } { color }
+plain-row = rij { $row }
+plain-column = kolom { $column }
+plain-last = zet { $ply }: { color } { $point }
+plain-help =
+    h8 - een steen op h8 zetten
+    board - het bord tekenen en de stenen noemen
+    stones - de stenen noemen
+    moves, last - alle zetten, de laatste
+    where h8, row 8, column h - wat daar ligt
+    status - hoe het ervoor staat
+    new - nieuwe partij aan deze terminal
+    rematch - om revanche vragen
+    reconnect - meteen weer verbinding zoeken
+    forward, back, start, end, play - door een partij stappen
+    save FILE.txt - de partij bewaren, ook .sgf .psq
+    rules - de spelregels; ook rules omok
+    language - de volgende taal spreken
+    sound - geluid aan, uit
+    leave - naar het begin; uit een kamer ook voorgoed
+    quit - stoppen; partij en plaats blijven bewaard
 
 ## Rules pages
 

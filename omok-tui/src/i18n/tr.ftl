@@ -50,7 +50,19 @@ about-resume = { $seats ->
    *[other] Burada kayıtlı { $seats } yer var
 }
 seat = { rules-and-size }, sen { color }
-on-relay = Sunucu: { $relay }
+ago = { $unit ->
+    [minutes] { $count ->
+        [0] az önce
+       *[other] { $count } dakika önce
+    }
+   *[hours] { $count } saat önce
+}
+seat-used = Son kullanım: { ago }, sunucu: { $relay }
+seat-played = { $moves ->
+    [0] Henüz hamle yok
+   *[other] { $moves } hamle
+}, son kullanım: { ago }, sunucu: { $relay }
+seat-stale = Büyük olasılıkla bitti: { $days } gündür kullanılmadı, sunucu: { $relay }
 read-rules = Kurallar
 about-rules = { -renju }, { -omok } ve { -gomoku } nasıl oynanır
 about-settings = Ses, tema, fare, yeni oyunların kuralları ve gerisi
@@ -326,12 +338,14 @@ no-relay = { $trouble ->
 }
 no-relay-to-host = { no-relay }. Orada “omok-relay” ile bir tane başlat ya da { $named ->
     [variable] OMOK_RELAY olmadan
+    [file] ayar dosyasındaki sunucu olmadan
    *[flag] --relay olmadan
 } oda aç.
 no-relay-to-join = { no-relay }. Oda sahibine çalışıp çalışmadığını ve satırın tam olup olmadığını sor.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] Bu adres --relay ile verildi.
     [variable] Bu adres OMOK_RELAY ile verildi.
+    [file] Bu adres ayar dosyasında yazıyor.
    *[nowhere] Yalnız kod verilince bu adrese bakılır.
 } Satırın tamamını iste: sunucunun adresi onda yazar.
 no-relay-to-resume = { no-relay }. Yer kayıtlı kalır: sunucu geri gelince yeniden dene.
@@ -433,6 +447,99 @@ help-online = Çevrimiçi oyunda ayrıca
 help-replay = Kayıt oynatılırken
 help-list = Menülerde ve sorularda
 help-page = Yardım ve kural sayfalarında
+
+## Plain mode: a line an event
+
+plain-game = oyun: { rules-and-size }
+plain-replay = kayıt: { rules-and-size }, { $plies } hamle
+plain-moves = hamleler: { $points }
+plain-no-moves = hamleler: yok
+plain-to-move = { color-to-move }
+plain-you-are = sen { color }
+plain-turn = { turn }
+plain-code = kod { $code }
+plain-join-line = davet satırı: { $line }
+plain-waiting = rakip bekleniyor
+plain-move = { color } { $point }
+plain-wins = { color } kazandı: { $points }
+plain-draw-full = berabere: tahta doldu
+plain-draw-no-move = berabere: { $color ->
+    [black] siyahın
+   *[white] beyazın
+} oynayabileceği nokta yok
+plain-unfinished = yarıda kaldı: rakip ayrıldı
+plain-refused = { $point } olmadı: { $why ->
+    [overline] uzun sıra
+    [four-four] çift dörtlü
+    [three-three] çift üçlü
+    [occupied] dolu
+    [not-your-turn] sıra sende değil
+    [no-opponent] rakip henüz yok
+    [not-stored] sunucu kaydedemedi
+   *[stale] geç kaldı
+}, { color-to-move }
+plain-refused-at-end = { $point } olmadı: oyun bitti
+plain-refused-while-sent = { $point } olmadı: { $sent } hâlâ yolda
+plain-off-board = { $text } olmadı: tahtanın dışında, a1 - { $corner }
+plain-sent = { $point } gönderildi
+plain-taken-back = { $point } geri alındı
+plain-set-back = { $ply }. hamleye geri dönüldü
+plain-opponent-joined = rakip geldi
+plain-opponent-away = rakip yok
+plain-opponent-back = rakip geri geldi
+plain-opponent-left = rakip tamamen ayrıldı
+plain-connection = { $on ->
+    [yes] yeniden bağlanıldı
+   *[no] bağlantı koptu
+}
+plain-rematch-asked = rövanş istendi, rakip bekleniyor
+plain-rematch-wanted = rakip rövanş istiyor
+plain-new-game = yeni oyun
+plain-new-game-number = yeni oyun { $number }
+plain-step = { $ply }/{ $plies } { color } { $point }
+plain-step-start = 0/{ $plies }
+plain-question = soru: { $text }
+plain-item = { $number } { $word }: { $text }
+plain-item-bare = { $number }: { $text }
+plain-ended = bitti: { $text }
+plain-note = not: { $text }
+plain-unknown = anlaşılmadı: { $text }; help yaz
+plain-no-answer = anlaşılmadı: { $text }; soruyu bir sayı ya da sözcükle yanıtla
+plain-not-here = şimdi olmaz: { $text }
+plain-line-too-long = anlaşılmadı: satır { $bytes } bayttan uzun
+plain-line-no-text = anlaşılmadı: satır UTF-8 metni değil
+plain-saved = kaydedildi: { $name }
+plain-not-saved = kaydedilemedi: { $reason }
+plain-game-kept = oyun saklandı, sürdürmek için: omok-tui local --plain
+plain-seat-kept = yer saklandı, sürdürmek için: { $line }
+plain-room-ended = oda kapandı: sunucusu bu programın içindeydi
+plain-seat-lost = yer kaybedildi: { $reason }
+plain-stones = { color }: { $points }
+plain-no-stones = { color }: yok
+plain-empty = { $place }: boş
+plain-stone-at = { $point }: { color }, hamle { $ply }
+plain-line = { $place }: { $stones }
+plain-line-stone = { $point } { color }
+plain-row = satır { $row }
+plain-column = sütun { $column }
+plain-last = hamle { $ply }: { color } { $point }
+plain-help =
+    h8 - h8 noktasına taş koy
+    board - tahtayı çiz ve taşları say
+    stones - taşları say
+    moves, last - bütün hamleler, sonuncusu
+    where h8, row 8, column h - orada ne olduğu
+    status - oyunun durumu
+    new - bu terminalde yeni oyun
+    rematch - rövanş iste
+    reconnect - sunucuya hemen yeniden bağlan
+    forward, back, start, end, play - kayıtta gezin
+    save FILE.txt - oyunu kaydet, .sgf .psq de olur
+    rules - kurallar; rules omok gibi
+    language - sonraki dile geç
+    sound - ses açık, kapalı
+    leave - başa dön; odadan tamamen çıkmak da olur
+    quit - bitir; oyun ve yer saklanır
 
 ## Rules pages
 

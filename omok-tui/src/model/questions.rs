@@ -3,7 +3,7 @@
 use omok_proto::message::Farewell;
 
 use super::{Choice, Item, Model, Stage};
-use crate::i18n::Message;
+use crate::i18n::{Message, Unit};
 use crate::keymap::Command;
 use crate::online::{Exit, Opening, Question, SavedSeat};
 use crate::session::Ending;
@@ -40,8 +40,22 @@ pub(super) fn seats(model: &Model) -> Vec<Item> {
 /// Going on with a saved seat.
 pub(super) fn seat_item(seat: &SavedSeat) -> Item {
     let label = Message::Seat { rules: seat.rules, size: seat.size, color: seat.color };
-    Item::new(label, Choice::Open(Opening::Resume(seat.id)))
-        .with(Message::OnRelay { relay: seat.relay.to_string() })
+    Item::new(label, Choice::Open(Opening::Resume(seat.id))).with(seat_about(seat))
+}
+
+/// What helps to remember it: when it was last used, and where it is.
+fn seat_about(seat: &SavedSeat) -> Message {
+    let relay = seat.relay.to_string();
+    let hours = usize::try_from(seat.idle.as_secs() / 3600).unwrap_or(usize::MAX);
+    if seat.is_stale() {
+        return Message::SeatStale { days: hours / 24, relay };
+    }
+    let minutes = usize::try_from(seat.idle.as_secs() / 60).unwrap_or(usize::MAX);
+    let (unit, count) = if hours == 0 { (Unit::Minutes, minutes) } else { (Unit::Hours, hours) };
+    match seat.moves {
+        Some(moves) => Message::SeatPlayed { moves: moves.into(), unit, count, relay },
+        None => Message::SeatUsed { unit, count, relay },
+    }
 }
 
 /// What can be done when nothing could be opened.

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use omok_proto::invite::RelayAddress;
+use omok_proto::limits::{KEEPALIVE_IDLE, KEEPALIVE_INTERVAL};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpStream, lookup_host};
 use tokio::task::JoinSet;
@@ -60,9 +61,7 @@ fn alternate(found: impl Iterator<Item = SocketAddr>) -> VecDeque<SocketAddr> {
 /// Sends moves at once, and lets the system notice a relay that is gone. A
 /// socket that cannot be told so works nevertheless.
 fn prepared(stream: TcpStream) -> TcpStream {
-    let keepalive = TcpKeepalive::new()
-        .with_time(Duration::from_secs(60))
-        .with_interval(Duration::from_secs(15));
+    let keepalive = TcpKeepalive::new().with_time(KEEPALIVE_IDLE).with_interval(KEEPALIVE_INTERVAL);
     let _ = stream.set_nodelay(true);
     let _ = SockRef::from(&stream).set_tcp_keepalive(&keepalive);
     stream

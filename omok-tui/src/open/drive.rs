@@ -4,6 +4,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use omok_proto::ClientMessage;
+use omok_proto::frame::Frame;
 use omok_proto::invite::RelayAddress;
 use tokio::time::{Instant, sleep_until};
 
@@ -51,9 +53,20 @@ impl Line {
                 let _ = self.own.revive(self.wire.relay(), self.reach);
                 self.wire.carry_out(output);
             }
-            output => self.wire.carry_out(output),
+            output => {
+                // Often enough, and seldom enough for a slow disk.
+                if is_ping(&output) {
+                    self.chair.note();
+                }
+                self.wire.carry_out(output);
+            }
         }
         None
+    }
+
+    /// Sees how far the game has come.
+    pub fn watch(&mut self, table: &Table) {
+        self.chair.watch(table);
     }
 
     /// What happens next on the wire.
@@ -83,10 +96,15 @@ impl Line {
     /// Closes the link after what was said last. The seat stays saved, and from
     /// now on it is not in use.
     pub fn close(self) -> impl Future<Output = ()> {
-        let Self { wire, chair, .. } = self;
+        let Self { wire, mut chair, .. } = self;
+        chair.touch();
         drop(chair);
         wire.close()
     }
+}
+
+const fn is_ping(output: &Output) -> bool {
+    matches!(output, Output::Send(_, Frame::Message(ClientMessage::Ping(_))))
 }
 
 /// Connects `session` and does its will until it has its seat, or `patience` is

@@ -34,6 +34,8 @@ pub struct SeatRecord {
     pub color: Color,
     /// The room's rule set and board, unless no relay has told them yet.
     pub setting: Option<(RuleSet, Size)>,
+    /// How many moves its game had when it was last written, if that is known.
+    pub moves: Option<u16>,
     /// What the relay knows it by.
     pub key: Key,
 }
@@ -80,6 +82,8 @@ struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attempt: Option<String>,
@@ -87,7 +91,7 @@ struct Written {
 
 impl SeatRecord {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let Self { room, color, setting, key } = self;
+        let Self { room, color, setting, moves, key } = self;
         let (token, attempt) = match key {
             Key::Token(token) => (Some(token.to_hex()), None),
             Key::Attempt(attempt) => (None, Some(attempt.to_hex())),
@@ -99,6 +103,7 @@ impl SeatRecord {
             seat: color_name(*color).to_owned(),
             rules: setting.map(|(rules, _)| rules.name().to_owned()),
             size: setting.map(|(_, size)| size.lines()),
+            moves: *moves,
             token,
             attempt,
         };
@@ -137,7 +142,7 @@ impl Written {
             (None, Some(attempt)) => Key::Attempt(Token::from_hex(&attempt)?),
             _ => return None,
         };
-        Some(SeatRecord { room, color, setting, key })
+        Some(SeatRecord { room, color, setting, moves: self.moves, key })
     }
 }
 

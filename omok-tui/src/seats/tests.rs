@@ -12,6 +12,7 @@ fn record(color: Color, byte: u8) -> SeatRecord {
         room: room("relay.example.org"),
         color,
         setting: Some((RuleSet::OMOK, Size::new(19).unwrap())),
+        moves: Some(3),
         key: Key::Token(Token::from_bytes([byte; 16])),
     }
 }

@@ -10,6 +10,7 @@ mod online;
 mod online_screens;
 mod opening;
 mod places;
+mod plain;
 mod records;
 mod screens;
 mod seat;

@@ -36,7 +36,15 @@ pub(crate) fn words(client: &Driver) -> String {
 
 pub(crate) fn saved(id: u32, color: Color) -> SavedSeat {
     let relay: RelayAddress = "relay.example.org".parse().expect("a relay");
-    SavedSeat { id: SeatId(id), color, rules: RuleSet::RENJU, size: Size::FIFTEEN, relay }
+    SavedSeat {
+        id: SeatId(id),
+        color,
+        rules: RuleSet::RENJU,
+        size: Size::FIFTEEN,
+        relay,
+        moves: Some(12),
+        idle: Duration::from_secs(300),
+    }
 }
 
 #[test]
@@ -186,6 +194,7 @@ fn every_failure_says_what_can_be_done() {
     const SECOND: Purpose = Purpose::Join { named: Named::Invite, seat_in_use: true };
     const HOST: Purpose = Purpose::Host { named: Named::Flag };
     const HOST_BY_VARIABLE: Purpose = Purpose::Host { named: Named::Variable };
+    const HOST_BY_FILE: Purpose = Purpose::Host { named: Named::File };
     const BY_VARIABLE: Purpose = Purpose::Join { named: Named::Variable, seat_in_use: false };
     const BY_FLAG: Purpose = Purpose::Join { named: Named::Flag, seat_in_use: false };
     let theirs = Hello { oldest: 5, newest: 6, program: "omok-relay 9.0".to_owned() };
@@ -197,6 +206,7 @@ fn every_failure_says_what_can_be_done() {
         (Purpose::Resume, Ending::NoAnswer, "The seat stays saved"),
         (HOST_BY_VARIABLE, Ending::NoAnswer, "or host with OMOK_RELAY unset."),
         (BY_VARIABLE, Ending::NoAnswer, "at relay.example.org, which OMOK_RELAY names."),
+        (HOST_BY_FILE, Ending::NoAnswer, "or host without the relay of the settings file."),
         (BY_FLAG, Ending::NoAnswer, "at relay.example.org, which --relay names."),
         (HOST, Ending::NotRelay, "What answers at relay.example.org is no relay."),
         (LINE, Ending::Mute, "What listens at relay.example.org says nothing"),
@@ -294,13 +304,34 @@ fn two_saved_seats_are_told_apart() {
 }
 
 #[test]
+fn a_saved_seat_tells_when_it_was_last_used_and_whether_it_has_probably_ended() {
+    const MINUTE: u64 = 60;
+    const HOUR: u64 = 60 * MINUTE;
+    for (moves, idle_s, said) in [
+        (None, 59, "Used just now, on"),
+        (Some(0), MINUTE, "No move yet, used a minute ago, on"),
+        (Some(1), HOUR - 1, "One move, used 59 minutes ago, on"),
+        (Some(2), HOUR, "2 moves, used an hour ago, on"),
+        (Some(400), 24 * HOUR - 1, "400 moves, used 23 hours ago, on"),
+        (Some(7), 24 * HOUR, "Probably ended: not used for a day, on"),
+        (None, 49 * HOUR, "Probably ended: not used for 2 days, on"),
+    ] {
+        let seat = SavedSeat { moves, idle: Duration::from_secs(idle_s), ..saved(1, Color::Black) };
+        let mut client = Driver::new(Model::start(OPTIONS, None).with_seats(vec![seat]));
+        client.keys("Down Down Down");
+        assert!(words(&client).contains(said), "{said}: {}", client.text());
+    }
+}
+
+#[test]
 fn saved_seats_are_offered_on_the_start_screen() {
     let seats = vec![saved(1, Color::Black), saved(2, Color::White)];
     let mut client = Driver::new(Model::start(OPTIONS, None).with_seats(seats));
     client.keys("Down Down Down");
     assert!(words(&client).contains("2 seats are saved here"), "{}", client.text());
     client.keys("Enter Down");
-    assert!(words(&client).contains("On relay.example.org"), "{}", client.text());
+    let about = "12 moves, used 5 minutes ago, on relay.example.org";
+    assert!(words(&client).contains(about), "{}", client.text());
     client.act(Action::Seats(vec![saved(2, Color::White)]));
     client.keys("Up Up Enter");
     client.keys("Enter Enter");

@@ -2,6 +2,7 @@
 
 use omok_core::RuleSet;
 use omok_tui::glyphs::Glyphs;
+use omok_tui::i18n::Language;
 use omok_tui::model::{Model, Options};
 use omok_tui::theme::{Depth, ThemeName};
 use unicode_width::UnicodeWidthChar;
@@ -123,12 +124,14 @@ fn every_screen_in_ascii_has_nothing_else_and_the_same_places() {
 /// drawn at all.
 #[test]
 fn every_screen_with_narrow_glyphs_has_only_what_is_surely_narrow() {
-    let options = Options { glyphs: Glyphs::Narrow, ..options(Depth::Indexed) };
-    for (name, client) in screens(options) {
-        for (width, height) in SIZES {
-            let text = Driver::new(client.model.clone()).sized(width, height).text();
-            for letter in text.chars().filter(|letter| !letter.is_control()) {
-                assert_eq!(letter.width(), letter.width_cjk(), "{name}: {letter}");
+    for language in Language::ALL {
+        let options = Options { glyphs: Glyphs::Narrow, language, ..options(Depth::Indexed) };
+        for (name, client) in screens(options) {
+            for (width, height) in SIZES {
+                let text = Driver::new(client.model.clone()).sized(width, height).text();
+                for letter in text.chars().filter(|letter| !letter.is_control()) {
+                    assert_eq!(letter.width(), letter.width_cjk(), "{language:?} {name}: {letter}");
+                }
             }
         }
     }

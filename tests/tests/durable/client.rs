@@ -7,7 +7,7 @@ use omok_proto::invite::{Invite, RelayAddress};
 use omok_tests::relay::Relay;
 use omok_tui::action::Action;
 use omok_tui::edge::Edge;
-use omok_tui::online::{Online, Opened, Opening};
+use omok_tui::online::{Named, Online, Opened, Opening};
 use omok_tui::open::{Opener, Wishes};
 use omok_tui::own_relay::Home;
 use omok_tui::plaintext::Reach;
@@ -102,7 +102,9 @@ impl Client {
 /// A program on `account` whose environment names `relay`.
 fn run(account: &TempDir, relay: RelayAddress) -> Edge {
     let seats = Seats::at(account.path().join("seats"));
-    let wishes = Wishes { relay: None, usual: Some(relay), listen: None, reach: Reach::Loopback };
+    let usual_from = Named::Variable;
+    let usual = Some(relay);
+    let wishes = Wishes { relay: None, usual, usual_from, listen: None, reach: Reach::Loopback };
     let home = Home::at(account.path().join("relay"));
     Edge::new(Opener { wishes, seats, home, started: Instant::now() })
 }

@@ -1,0 +1,156 @@
+//! A real `sshd` on a free port of this machine, with keys of its own, into
+//! which the account that runs the tests logs in.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use tempfile::TempDir;
+
+use crate::program;
+use crate::pty::{Pty, Setup};
+
+/// How often a free port is looked for that nobody else takes meanwhile.
+const PORTS_TRIED_MAX: u32 = 20;
+
+/// What to do where there is no `ssh`.
+const NEEDED: &str = "this test needs ssh, ssh-keygen and sshd: \
+                      apt-get install openssh-client openssh-server, or run .ci/run";
+
+/// A server that is killed when it is dropped.
+#[derive(Debug)]
+pub struct SshServer {
+    child: Child,
+    port: u16,
+    folder: TempDir,
+}
+
+impl SshServer {
+    /// Starts one.
+    ///
+    /// # Panics
+    ///
+    /// When there is none on this machine, or it does not listen.
+    #[must_use]
+    pub fn start() -> Self {
+        let folder = TempDir::new().expect("there is room for a folder");
+        for key in ["host", "client"] {
+            make_key(&folder.path().join(key));
+        }
+        if rustix::process::geteuid().is_root() {
+            // Where a packaged service would have made it.
+            fs::create_dir_all("/run/sshd").expect("root can make sshd's empty folder");
+        }
+        for _ in 0..PORTS_TRIED_MAX {
+            let port = free_port();
+            if let Some(child) = listening(folder.path(), port) {
+                let key = fs::read_to_string(folder.path().join("host.pub")).expect("it was made");
+                let known = format!("[127.0.0.1]:{port} {key}");
+                fs::write(folder.path().join("known"), known).expect("there is room for a line");
+                return Self { child, port, folder };
+            }
+        }
+        panic!("sshd does not listen at any of {PORTS_TRIED_MAX} ports");
+    }
+
+    /// Runs `omok-tui` by `ssh -t` in a terminal of `setup`'s, with these
+    /// arguments and environment variables at the other end, where its home is
+    /// `setup`'s too. It is found there by its bare name.
+    #[must_use]
+    pub fn session(&self, setup: &Setup, variables: &[(&str, &str)], arguments: &[&str]) -> Pty {
+        let program = program::omok_tui().get_program().to_owned();
+        let program = Path::new(&program).parent().expect("it lies in a folder").display();
+        let home = setup.home().display();
+        let mut command = format!("env HOME={home} LANG=C.UTF-8 PATH={program}:/usr/bin:/bin ");
+        for (name, value) in variables {
+            command += &format!("{name}={value} ");
+        }
+        command += "omok-tui";
+        for argument in arguments {
+            command += &format!(" '{argument}'");
+        }
+        let at = |name: &str| self.folder.path().join(name).display().to_string();
+        let port = self.port.to_string();
+        let known = format!("UserKnownHostsFile={}", at("known"));
+        let key = at("client");
+        let options = ["-t", "-F", "/dev/null", "-p", &port, "-i", &key, "-o", &known];
+        let strict = ["-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=yes"];
+        let quiet = ["-o", "LogLevel=ERROR", "127.0.0.1", &command];
+        setup.start_program(Path::new("ssh"), &[&options[..], &strict, &quiet].concat())
+    }
+}
+
+impl Drop for SshServer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn make_key(path: &Path) {
+    let made = Command::new("ssh-keygen")
+        .args(["-q", "-t", "ed25519", "-N", "", "-f"])
+        .arg(path)
+        .status()
+        .unwrap_or_else(|error| panic!("ssh-keygen: {error}; {NEEDED}"));
+    assert!(made.success(), "a key is made");
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+    listener.local_addr().expect("it is bound").port()
+}
+
+/// A server at that port; `None` if somebody else has taken it.
+fn listening(folder: &Path, port: u16) -> Option<Child> {
+    let at = |name: &str| folder.join(name).display().to_string();
+    let settings = [
+        format!("ListenAddress 127.0.0.1:{port}"),
+        format!("HostKey {}", at("host")),
+        format!("AuthorizedKeysFile {}", at("client.pub")),
+        "PidFile none".to_owned(),
+        // The folder is the tests' own, wherever temporary files lie.
+        "StrictModes no".to_owned(),
+        "UsePAM no".to_owned(),
+        "PasswordAuthentication no".to_owned(),
+        "KbdInteractiveAuthentication no".to_owned(),
+        "PermitRootLogin prohibit-password".to_owned(),
+        "PrintMotd no".to_owned(),
+        "PrintLastLog no".to_owned(),
+    ];
+    fs::write(at("config"), settings.join("\n") + "\n").expect("there is room for settings");
+    let mut child = Command::new(sshd())
+        .args(["-D", "-e", "-f", &at("config")])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("sshd: {error}; {NEEDED}"));
+    let stderr = child.stderr.take().expect("its words come through a pipe");
+    let mut lines = BufReader::new(stderr).lines().map_while(Result::ok);
+    let mut said = Vec::new();
+    for line in lines.by_ref() {
+        if line.contains("Server listening on") {
+            // Nobody may keep it waiting for a full pipe.
+            thread::spawn(move || lines.for_each(drop));
+            return Some(child);
+        }
+        said.push(line);
+    }
+    let _ = child.wait();
+    assert!(said.iter().any(|line| line.contains("in use")), "sshd does not start: {said:#?}");
+    None
+}
+
+/// Where the server lies: it has to be started by its whole path, and the
+/// folders for services are not always looked through.
+fn sshd() -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let services = ["/usr/sbin", "/usr/local/sbin", "/sbin"].map(PathBuf::from);
+    let mut folders = std::env::split_paths(&path).chain(services);
+    folders
+        .find_map(|folder| Some(folder.join("sshd")).filter(|sshd| sshd.is_file()))
+        .unwrap_or_else(|| panic!("no sshd here; {NEEDED}"))
+}
