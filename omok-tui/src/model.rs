@@ -6,6 +6,7 @@ mod failure;
 mod lobby;
 mod play;
 mod questions;
+mod settings;
 
 use std::time::Duration;
 
