@@ -247,14 +247,13 @@ impl Edge {
             not_saved: self.not_saved,
             complaints: self.complaints,
         };
-        let own = self.own.relay();
         for saved in self.opener.seats.list().0 {
             let room = &saved.record.room;
             if !self.left.contains(room) {
                 continue;
             }
-            let own = own.as_ref().filter(|own| own.address == room.relay);
-            if own.is_some_and(|own| own.forgets) {
+            let own = self.own.relay_at(&room.relay);
+            if own.as_ref().is_some_and(|own| own.forgets) {
                 parting.ended_with_us = true;
                 if let Some(held) = saved.hold() {
                     held.forget();

@@ -205,7 +205,7 @@ impl Run {
 
     /// Opens a room on the account's own relay.
     async fn host_here(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
-        let hosted = self.own.host(self.opener.wishes.listen);
+        let hosted = self.own.host(self.opener.wishes.listen).await;
         let (key, lost) = hosted.map_err(|error| OpenFailure::OwnRelay(reason(&error)))?;
         self.complain(lost);
         let OwnerKey { relay, owner } = key;
@@ -318,7 +318,7 @@ impl Run {
     }
 
     async fn resume(&mut self, saved: &Saved, pin: Option<Pin>) -> Result<Opened, OpenFailure> {
-        let relay = self.known(saved.record.room.relay.clone());
+        let relay = self.known(saved.record.room.relay.clone()).await;
         let held = hold(saved).await.ok_or(OpenFailure::SeatInUse)?;
         // Another client may have used it since it was found.
         let record = held.record().ok_or(OpenFailure::SeatGone)?;
@@ -353,7 +353,7 @@ impl Run {
         };
         let purpose = Purpose::Join { named, seat_in_use };
         let room = Room { relay: relay.clone(), code: invite.code };
-        let relay = self.known(relay);
+        let relay = self.known(relay).await;
         let pins = self.pins(&relay, invite.pin, None)?;
         let (attempt, chair, asked_before) = self.attempt(room, invite.pin).await;
         let message = ClientMessage::Join { code: invite.code, attempt };
@@ -413,11 +413,10 @@ impl Run {
 
     /// The relay at `address`, which may be the account's own: then it is
     /// started where nobody else does.
-    fn known(&mut self, address: RelayAddress) -> Relay {
-        let lost = self.own.revive(&address);
+    async fn known(&mut self, address: RelayAddress) -> Relay {
+        let lost = self.own.revive_in_turn(&address).await;
         self.complain(lost);
-        let own = self.own.relay().filter(|own| own.address == address);
-        own.unwrap_or_else(|| self.elsewhere(address))
+        self.own.relay_at(&address).unwrap_or_else(|| self.elsewhere(address))
     }
 
     /// A relay that is not in this process.

@@ -147,6 +147,43 @@ fn a_host_who_was_killed_starts_the_relay_again_and_the_guest_comes_back() {
 }
 
 #[test]
+fn a_later_host_elsewhere_leaves_earlier_games_where_they_are() {
+    let Some(_turn) = usual_port() else { return };
+    let [owner, guest] = [Setup::default(), Setup::default()];
+    let (mut black, first) = host(&owner, &["--rules", "gomoku"]);
+    let mut white = join_and_play(&mut black, &guest, &first);
+    quit(black);
+    white.wait_for("The relay has stopped");
+
+    let (waiting, second) = host(&owner, &["--rules", "gomoku", "--listen", "127.0.0.1:0"]);
+    assert!(second.contains("@127.0.0.1:"), "{second}");
+    white.wait_for("opponent away");
+    quit(waiting);
+    white.wait_for("The relay has stopped");
+
+    // What was once listened at for another room is no place for this one.
+    let (waiting, third) = host(&owner, &["--rules", "gomoku"]);
+    assert!(!third.contains('@'), "{third}");
+    quit(waiting);
+
+    let mut black = owner.start(&["join", "--color", "never", &first]);
+    black.wait_for("You are Black · your turn");
+    play(&mut black, 3, "h9");
+    white.wait_for(&moved(3, "h9"));
+    for line in [&second, &third] {
+        let mut other = Setup::default().start(&["join", "--color", "never", line]);
+        other.wait_for("You are White");
+    }
+}
+
+/// Closes the window of a host, whose seat is kept.
+fn quit(mut host: Pty) {
+    host.press(key::CTRL_C);
+    assert_eq!(host.exit_code(), 0);
+    host.wait_for("Your seat is kept");
+}
+
+#[test]
 fn a_second_host_of_the_account_uses_the_relay_of_the_first() {
     let Some(_turn) = usual_port() else { return };
     let [owner, guest] = [Setup::default(), Setup::default()];

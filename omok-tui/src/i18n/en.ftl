@@ -418,7 +418,7 @@ or-types = or:
 seat-lost = The seat could not be saved and is lost: { $reason }
 room-ends-with-program = The room cannot be kept here, and ends with the program.
 relay-ended = The relay of the room was in this program, and both have ended with it.
-relay-paused = The relay of the room was in this program: nobody can play until you are back.
+relay-paused = The relay of the room was in this program. Play goes on when you are back, or when another program of yours at one of its games is the relay.
 seat-kept = Your seat is kept. Go on with:
 game-not-kept = The unfinished game could not be kept: { $reason }
 

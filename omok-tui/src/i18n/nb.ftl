@@ -414,7 +414,7 @@ or-types = eller:
 seat-lost = Plassen kunne ikke lagres og er tapt: { $reason }
 room-ends-with-program = Rommet kan ikke tas vare på her og forsvinner med programmet.
 relay-ended = Reléet for rommet var i dette programmet, og begge er avsluttet.
-relay-paused = Reléet for rommet var i dette programmet: ingen kan spille før du er tilbake.
+relay-paused = Reléet for rommet var i dette programmet. Spillet fortsetter når du er tilbake, eller når et annet av programmene dine med et parti på dette reléet blir reléet.
 seat-kept = Plassen din er tatt vare på. Slik går du videre:
 game-not-kept = Det uferdige partiet kunne ikke tas vare på: { $reason }
 

@@ -411,7 +411,7 @@ or-types = of:
 seat-lost = De plaats kon niet worden bewaard en is verloren: { $reason }
 room-ends-with-program = De kamer kan hier niet bewaard worden en eindigt met het programma.
 relay-ended = De relay van de kamer zat in dit programma, en beide zijn afgelopen.
-relay-paused = De relay van de kamer zat in dit programma: niemand kan spelen tot je terug bent.
+relay-paused = De relay van de kamer zat in dit programma. Het spel gaat verder als je terug bent, of als een ander programma van je dat met een partij op die relay bezig is de relay wordt.
 seat-kept = Je plaats is bewaard. Zo ga je verder:
 game-not-kept = De onvoltooide partij kon niet worden bewaard: { $reason }
 

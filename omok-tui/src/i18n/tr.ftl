@@ -408,7 +408,7 @@ or-types = ya da:
 seat-lost = Yer saklanamadı ve kayboldu: { $reason }
 room-ends-with-program = Oda burada saklanamıyor, programla birlikte biter.
 relay-ended = Odanın sunucusu bu programın içindeydi; ikisi de kapandı.
-relay-paused = Odanın sunucusu bu programın içindeydi: sen dönene kadar kimse oynayamaz.
+relay-paused = Odanın sunucusu bu programın içindeydi. Sen dönünce ya da bu sunucudaki bir oyunda olan başka bir programın onun yerini alınca oyun sürer.
 seat-kept = Yerin saklandı. Sürdürmek için:
 game-not-kept = Yarım kalan oyun saklanamadı: { $reason }
 

@@ -23,6 +23,9 @@ const NOTE: &str = "relay.json";
 /// The form of that file; a newer one is not read.
 const VERSION: u32 = 1;
 
+/// How many places are noted; the oldest give way.
+const PLACES_MAX: usize = 32;
+
 /// Where the account's own relay keeps what outlives the process.
 #[derive(Clone, Debug)]
 pub struct Home {
@@ -31,10 +34,11 @@ pub struct Home {
 }
 
 /// What another process of the account has to know of the relay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Note {
-    /// Where it listens, or did.
-    pub(super) place: Place,
+    /// Where new rooms are, and then where all others may be: their players
+    /// know them by it. Never none.
+    pub(super) places: Vec<Place>,
     /// What opens rooms on it.
     pub(super) owner: Token,
 }
@@ -55,6 +59,8 @@ pub(super) enum Rooms {
 struct Written {
     version: u32,
     listen: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     owner: String,
 }
 
@@ -104,19 +110,23 @@ impl Home {
     }
 
     /// Notes where the relay is.
-    pub(super) fn keep(&self, note: Note) -> io::Result<()> {
+    pub(super) fn keep(&self, note: &Note) -> io::Result<()> {
         let folder = self.folder.as_ref().ok_or(io::ErrorKind::NotFound)?;
         write_whole(&folder.join(NOTE), &note.to_bytes())
     }
 }
 
 impl Note {
-    fn to_bytes(self) -> Vec<u8> {
-        let listen = match self.place {
-            Place::Loopback(_) => self.place.dialed().to_string(),
-            Place::At(address) => address.to_string(),
-        };
-        let written = Written { version: VERSION, listen, owner: self.owner.to_hex() };
+    /// Whether rooms may be where `address` is dialed.
+    pub(super) fn is_at(&self, address: &RelayAddress) -> bool {
+        self.places.iter().any(|place| place.dialed() == *address)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut places = self.places.iter().take(PLACES_MAX).map(|place| written(*place));
+        let listen = places.next().expect("a relay is somewhere");
+        let (also, owner) = (places.collect(), self.owner.to_hex());
+        let written = Written { version: VERSION, listen, also, owner };
         let mut bytes = serde_json::to_vec(&written).expect("texts and numbers are always JSON");
         bytes.push(b'\n');
         bytes
@@ -127,14 +137,26 @@ impl Note {
         if written.version > VERSION {
             return None;
         }
-        let place = match written.listen.parse::<SocketAddr>() {
-            Ok(address) => Place::At(address),
-            Err(_) => {
-                let named: RelayAddress = written.listen.parse().ok()?;
-                Place::Loopback(Some(named).filter(|named| named.host == "localhost")?.port)
-            }
-        };
-        Some(Self { place, owner: Token::from_hex(&written.owner)? })
+        let places = [&written.listen].into_iter().chain(&written.also);
+        let places = places.take(PLACES_MAX).map(|place| read(place)).collect::<Option<_>>()?;
+        Some(Self { places, owner: Token::from_hex(&written.owner)? })
+    }
+}
+
+fn written(place: Place) -> String {
+    match place {
+        Place::Loopback(_) => place.dialed().to_string(),
+        Place::At(address) => address.to_string(),
+    }
+}
+
+fn read(place: &str) -> Option<Place> {
+    match place.parse::<SocketAddr>() {
+        Ok(address) => Some(Place::At(address)),
+        Err(_) => {
+            let named: RelayAddress = place.parse().ok()?;
+            Some(Place::Loopback(Some(named).filter(|named| named.host == "localhost")?.port))
+        }
     }
 }
 
@@ -155,20 +177,24 @@ mod tests {
     #[test]
     fn a_note_is_read_as_it_was_written() {
         let owner = Token::from_bytes([0xab; 16]);
-        for listen in ["localhost:15150", "127.0.0.1:4000", "0.0.0.0:4000", "[::1]:65535"] {
-            let place = listen.parse().map(Place::At).unwrap_or(Place::USUAL);
-            let note = Note { place, owner };
+        let places = ["localhost:15150", "127.0.0.1:4000", "0.0.0.0:4000", "[::1]:65535"];
+        for count in 1..=places.len() {
+            let places: Vec<_> = places[..count].iter().rev().filter_map(|at| read(at)).collect();
+            assert_eq!(places.len(), count);
+            let note = Note { places, owner };
             let bytes = note.to_bytes();
             assert_eq!(Note::from_bytes(&bytes), Some(note));
-            let text = String::from_utf8(bytes.clone()).unwrap();
-            assert!(
-                text.contains(&format!("\"{listen}\"")) || listen == "localhost:15150",
-                "{text}"
-            );
             for length in 0..bytes.len() - 2 {
                 assert_eq!(Note::from_bytes(&bytes[..length]), None, "cut at {length}");
             }
         }
+    }
+
+    #[test]
+    fn of_very_many_places_the_latest_are_noted() {
+        let places: Vec<_> = (1..=100).map(Place::Loopback).collect();
+        let bytes = Note { places: places.clone(), owner: Token::from_bytes([1; 16]) }.to_bytes();
+        assert_eq!(Note::from_bytes(&bytes).unwrap().places, places[..PLACES_MAX]);
     }
 
     #[test]

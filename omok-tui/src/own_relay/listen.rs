@@ -25,29 +25,6 @@ impl Place {
     /// Where everybody tries.
     pub(super) const USUAL: Self = Self::Loopback(PORT);
 
-    /// Listens there and nowhere else. Has to be called inside a tokio runtime.
-    pub(super) fn listen(self) -> io::Result<Vec<TcpListener>> {
-        match self {
-            Self::Loopback(port) => on_loopback(port),
-            Self::At(address) => Ok(vec![TcpListener::from_std(omok_relay::bind(address)?)?]),
-        }
-    }
-
-    /// Listens there or, for a port of this machine that is taken, at another
-    /// one; and where that came to be.
-    pub(super) fn listen_near(self) -> io::Result<(Vec<TcpListener>, Self)> {
-        let listeners = match self {
-            Self::Loopback(_) => self.listen().or_else(|_| free_port())?,
-            Self::At(_) => self.listen()?,
-        };
-        let address = listeners[0].local_addr()?;
-        let place = match self {
-            Self::Loopback(_) => Self::Loopback(address.port()),
-            Self::At(named) => Self::At(SocketAddr::new(named.ip(), address.port())),
-        };
-        Ok((listeners, place))
-    }
-
     /// Where this program dials it.
     pub(super) fn dialed(self) -> RelayAddress {
         match self {
@@ -79,6 +56,128 @@ impl Place {
     }
 }
 
+/// What a relay listens with, at one place or more. A place that lies within
+/// another one of the same relay takes no socket of its own.
+#[derive(Debug, Default)]
+pub(super) struct Ears {
+    /// All that it listens with.
+    pub(super) sockets: Vec<TcpListener>,
+    /// Where it is reached by them; new rooms are at the first.
+    pub(super) places: Vec<Place>,
+}
+
+impl Ears {
+    /// Listens where a new room is to be, which is at `listen` or else on this
+    /// machine alone, at the usual port, at one of the `noted` ones or at a free
+    /// one; and at all `noted` places that can be had. Has to be called inside
+    /// a tokio runtime.
+    pub(super) fn of_host(listen: Option<SocketAddr>, noted: &[Place]) -> io::Result<Self> {
+        let named = listen.map(Place::At);
+        let mut ears = Self::default();
+        ears.add_wide(named.iter().chain(noted));
+        let new = match named {
+            Some(named) => ears.add(named)?,
+            None => ears.add_on_loopback(noted)?,
+        };
+        ears.add_noted(noted);
+        ears.put_in_order([&new].into_iter().chain(noted));
+        Ok(ears)
+    }
+
+    /// Listens at all `noted` places that can be had. New rooms are on this
+    /// machine alone if they can be. Has to be called inside a tokio runtime.
+    pub(super) fn of_noted(noted: &[Place]) -> Self {
+        let mut ears = Self::default();
+        ears.add_wide(noted.iter());
+        ears.add_noted(noted);
+        let had = |place: &&Place| ears.places.contains(place);
+        let on_loopback = |place: &&Place| matches!(place, Place::Loopback(_));
+        let first = noted.iter().filter(had).find(on_loopback).copied();
+        ears.put_in_order(first.iter().chain(noted));
+        ears
+    }
+
+    /// At an address that takes in others of its port, one has to listen before
+    /// one does at those.
+    fn add_wide<'a>(&mut self, places: impl Iterator<Item = &'a Place>) {
+        let wide = |place: &Place| match place {
+            Place::At(at) if at.ip().is_unspecified() && at.port() != 0 => Some(*at),
+            _ => None,
+        };
+        let mut wide: Vec<_> = places.filter_map(wide).collect();
+        // The one of IPv6 takes in that of IPv4.
+        wide.sort_by_key(SocketAddr::is_ipv4);
+        for address in wide {
+            // Who needs it tries once more, and hears why not.
+            let _ = self.add(Place::At(address));
+        }
+    }
+
+    fn add_noted(&mut self, noted: &[Place]) {
+        for place in noted {
+            // Its rooms come back when it can be had again.
+            let _ = self.add(*place);
+        }
+    }
+
+    /// Listens at a place on this machine alone.
+    fn add_on_loopback(&mut self, noted: &[Place]) -> io::Result<Place> {
+        let noted = noted.iter().copied().filter(|place| matches!(place, Place::Loopback(_)));
+        for place in [Place::USUAL].into_iter().chain(noted) {
+            if let Ok(place) = self.add(place) {
+                return Ok(place);
+            }
+        }
+        let sockets = free_port()?;
+        let place = Place::Loopback(sockets[0].local_addr()?.port());
+        self.sockets.extend(sockets);
+        self.places.push(place);
+        Ok(place)
+    }
+
+    /// Listens at `place` too, and gives it with the port that it came to be.
+    fn add(&mut self, place: Place) -> io::Result<Place> {
+        if self.places.contains(&place) {
+            return Ok(place);
+        }
+        let place = match place {
+            Place::At(address) if self.take_in(address) => place,
+            Place::At(address) => {
+                let socket = TcpListener::from_std(omok_relay::bind(address)?)?;
+                let port = socket.local_addr()?.port();
+                self.sockets.push(socket);
+                Place::At(SocketAddr::new(address.ip(), port))
+            }
+            Place::Loopback(port) => {
+                let sockets = on_loopback(port, |address| self.take_in(address))?;
+                self.sockets.extend(sockets);
+                place
+            }
+        };
+        self.places.push(place);
+        Ok(place)
+    }
+
+    /// Whether connections to `address` come in already.
+    fn take_in(&self, address: SocketAddr) -> bool {
+        let (ip, port) = (address.ip(), address.port());
+        self.sockets.iter().filter_map(|socket| socket.local_addr().ok()).any(|open| {
+            let wide = open.ip().is_unspecified() && (open.is_ipv6() || ip.is_ipv4());
+            open.port() == port && (open.ip() == ip || wide)
+        })
+    }
+
+    fn put_in_order<'a>(&mut self, order: impl Iterator<Item = &'a Place>) {
+        let mut places: Vec<Place> = Vec::new();
+        for place in order.filter(|place| self.places.contains(place)) {
+            if !places.contains(place) {
+                places.push(*place);
+            }
+        }
+        self.places = places;
+    }
+}
+
 /// How others on the way reach a relay that is dialed at `address`: at the
 /// place that everybody tries, by the bare code.
 #[must_use]
@@ -88,20 +187,26 @@ pub fn ways_to(address: &RelayAddress) -> Vec<Way> {
 }
 
 /// Listens at a port of this machine in both address families, so that nobody
-/// else is at the other; a machine may lack one of them.
-fn on_loopback(port: u16) -> io::Result<Vec<TcpListener>> {
-    let first = omok_relay::bind((Ipv4Addr::LOCALHOST, port).into());
-    let port = match &first {
-        Ok(listener) => listener.local_addr()?.port(),
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(in_use()),
-        Err(_) => port,
+/// else is at the other; a machine may lack one of them. Where `is_open` says
+/// so, this relay listens already.
+fn on_loopback(port: u16, is_open: impl Fn(SocketAddr) -> bool) -> io::Result<Vec<TcpListener>> {
+    let bind = |ip: IpAddr, port| {
+        let address = SocketAddr::new(ip, port);
+        if is_open(address) { Ok(None) } else { omok_relay::bind(address).map(Some) }
     };
-    let second = omok_relay::bind((Ipv6Addr::LOCALHOST, port).into());
+    let first = bind(Ipv4Addr::LOCALHOST.into(), port);
+    let port = match &first {
+        Ok(Some(listener)) => listener.local_addr()?.port(),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(in_use()),
+        Ok(None) | Err(_) => port,
+    };
+    let second = bind(Ipv6Addr::LOCALHOST.into(), port);
     match (first, second) {
         (_, Err(error)) if error.kind() == io::ErrorKind::AddrInUse => Err(in_use()),
         (Err(error), Err(_)) => Err(error),
         (first, second) => {
-            [first, second].into_iter().flatten().map(TcpListener::from_std).collect()
+            let opened = [first, second].into_iter().flatten().flatten();
+            opened.map(TcpListener::from_std).collect()
         }
     }
 }
@@ -112,12 +217,12 @@ fn in_use() -> io::Error {
 
 /// Listens at a port that the system chooses.
 fn free_port() -> io::Result<Vec<TcpListener>> {
-    let mut tried = on_loopback(0);
+    let mut tried = on_loopback(0, |_| false);
     for _ in 1..PORTS_TRIED_MAX {
         if tried.is_ok() {
             break;
         }
-        tried = on_loopback(0);
+        tried = on_loopback(0, |_| false);
     }
     tried
 }
@@ -154,10 +259,37 @@ mod tests {
     async fn a_taken_port_gives_way_to_a_free_one_in_both_families() {
         let taken = omok_relay::bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let port = taken.local_addr().unwrap().port();
-        assert_eq!(on_loopback(port).unwrap_err().kind(), io::ErrorKind::AddrInUse);
+        assert_eq!(on_loopback(port, |_| false).unwrap_err().kind(), io::ErrorKind::AddrInUse);
         let free = free_port().unwrap();
         let ports: Vec<_> = free.iter().map(|l| l.local_addr().unwrap().port()).collect();
         assert!(ports.iter().all(|&free| free == ports[0] && free != port), "{ports:?}");
+    }
+
+    #[tokio::test]
+    async fn a_place_within_another_one_of_the_same_relay_takes_no_socket_twice() {
+        let port = free_port().unwrap()[0].local_addr().unwrap().port();
+        let (wide, alone) =
+            (Place::At((Ipv4Addr::UNSPECIFIED, port).into()), Place::Loopback(port));
+        let named = Place::At((Ipv4Addr::LOCALHOST, port).into());
+        for noted in [[wide, alone, named], [alone, named, wide], [named, wide, alone]] {
+            let ears = Ears::of_noted(&noted);
+            assert_eq!(ears.places.len(), 3, "{noted:?}");
+            assert_eq!(ears.places[0], alone, "{noted:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn without_an_address_a_new_room_is_on_this_machine_alone_whatever_was_noted() {
+        let holder = omok_relay::bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let taken = Place::At(holder.local_addr().unwrap());
+        let gone = Place::At("192.0.2.7:4000".parse().unwrap());
+        let port = free_port().unwrap()[0].local_addr().unwrap().port();
+        let wide = Place::At((Ipv4Addr::UNSPECIFIED, port).into());
+        let ears = Ears::of_host(None, &[gone, taken, wide]).unwrap();
+        assert!(matches!(ears.places[0], Place::Loopback(_)), "{ears:?}");
+        assert_eq!(ears.places[1..], [wide], "those that can be had");
+        assert!(Ears::of_host(None, &[]).unwrap().places.len() == 1);
+        assert!(Ears::of_host(Some("192.0.2.7:4000".parse().unwrap()), &[wide]).is_err());
     }
 
     #[tokio::test]

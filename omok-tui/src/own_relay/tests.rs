@@ -6,8 +6,8 @@ fn own(folder: &TempDir) -> OwnRelay {
     OwnRelay::new(Home::at(folder.path().join("relay")))
 }
 
-fn hosted(own: &OwnRelay, listen: &str) -> OwnerKey {
-    let (key, lost) = own.host(Some(listen.parse().unwrap())).expect("there is a free port");
+async fn hosted(own: &OwnRelay, listen: &str) -> OwnerKey {
+    let (key, lost) = own.host(Some(listen.parse().unwrap())).await.expect("there is a free port");
     assert_eq!(lost, None);
     key
 }
@@ -16,10 +16,10 @@ fn hosted(own: &OwnRelay, listen: &str) -> OwnerKey {
 async fn a_named_address_is_the_one_to_use_and_all_are_where_none_is_named() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let one = own(&folders[0]);
-    let relay = hosted(&one, "127.0.0.1:0").relay;
+    let relay = hosted(&one, "127.0.0.1:0").await.relay;
     assert_eq!(relay.ways[0].relay.as_ref(), Some(&relay.address));
     let all = own(&folders[1]);
-    let relay = hosted(&all, "0.0.0.0:0").relay;
+    let relay = hosted(&all, "0.0.0.0:0").await.relay;
     assert_eq!(relay.address.host, "127.0.0.1");
     let hosts: Vec<_> =
         relay.ways.iter().filter_map(|way| way.relay.as_ref()).map(|r| &r.host).collect();
@@ -33,35 +33,77 @@ async fn a_named_address_is_the_one_to_use_and_all_are_where_none_is_named() {
 async fn a_second_program_of_the_account_uses_the_relay_of_the_first() {
     let folder = TempDir::new().unwrap();
     let first = own(&folder);
-    let key = hosted(&first, "127.0.0.1:0");
+    let key = hosted(&first, "127.0.0.1:0").await;
     let second = own(&folder);
-    let (same, lost) = second.host(None).unwrap();
+    let (same, lost) = second.host(None).await.unwrap();
     assert_eq!((&same.relay.address, same.owner), (&key.relay.address, key.owner));
     assert!(!same.relay.own && key.relay.own && lost.is_none());
     assert_eq!(second.relay(), None);
 
     // One that is to be somewhere else is another relay, whose rooms have no place.
-    let (other, lost) = second.host(Some("127.0.0.1:0".parse().unwrap())).unwrap();
+    let (other, lost) = second.host(Some("127.0.0.1:0".parse().unwrap())).await.unwrap();
     assert!(other.relay.own && other.relay.forgets && lost.is_some());
     second.stop().await;
     first.stop().await;
 }
 
 #[tokio::test]
-async fn it_comes_back_at_the_same_port_with_the_same_owner() {
+async fn one_without_rooms_forgets_where_it_was_and_keeps_its_owner() {
     let folder = TempDir::new().unwrap();
     let first = own(&folder);
-    let key = hosted(&first, "127.0.0.1:0");
+    let key = hosted(&first, "127.0.0.1:0").await;
     first.stop().await;
-    let (again, lost) = own(&folder).host(None).unwrap();
-    assert_eq!((&again.relay, again.owner, lost), (&key.relay, key.owner, None));
+    let again = own(&folder);
+    let (new, lost) = again.host(None).await.unwrap();
+    assert_eq!((new.owner, lost), (key.owner, None));
+    assert_eq!(new.relay.address.host, "localhost");
+    assert_eq!(again.relay_at(&key.relay.address), None);
+    again.stop().await;
+}
+
+#[tokio::test]
+async fn a_host_waits_for_the_program_that_is_about_to_note_where_it_is() {
+    let folder = TempDir::new().unwrap();
+    let home = Home::at(folder.path().join("relay"));
+    let held = home.rooms();
+    assert!(matches!(held, Rooms::Kept(_)));
+    let listener = omok_relay::bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let place = Place::At(listener.local_addr().unwrap());
+    let second = own(&folder);
+    let noted = async {
+        tokio::task::yield_now().await;
+        home.keep(&Note { places: vec![place], owner: Token::from_bytes([7; 16]) }).unwrap();
+    };
+    let (hosted, ()) = tokio::join!(second.host(None), noted);
+    let (key, lost) = hosted.unwrap();
+    assert_eq!((key.relay.address, key.relay.own, lost), (place.dialed(), false, None));
+    assert_eq!(key.owner, Token::from_bytes([7; 16]));
+}
+
+#[tokio::test]
+async fn a_host_waits_for_the_program_that_is_about_to_let_go_of_the_rooms() {
+    let folder = TempDir::new().unwrap();
+    let home = Home::at(folder.path().join("relay"));
+    let held = home.rooms();
+    // Nobody listens there.
+    let place = Place::At("127.0.0.1:1".parse().unwrap());
+    home.keep(&Note { places: vec![place], owner: Token::from_bytes([7; 16]) }).unwrap();
+    let second = own(&folder);
+    let let_go = async move {
+        tokio::task::yield_now().await;
+        drop(held);
+    };
+    let (hosted, ()) = tokio::join!(second.host(None), let_go);
+    let (key, lost) = hosted.unwrap();
+    assert!(key.relay.own && !key.relay.forgets && lost.is_none());
+    second.stop().await;
 }
 
 #[tokio::test]
 async fn without_rooms_there_is_nothing_to_revive() {
     let folder = TempDir::new().unwrap();
     let first = own(&folder);
-    let address = hosted(&first, "127.0.0.1:0").relay.address;
+    let address = hosted(&first, "127.0.0.1:0").await.relay.address;
     first.stop().await;
     assert_eq!(first.revive(&address), None);
     assert_eq!(first.relay(), None);
@@ -72,7 +114,7 @@ async fn where_nothing_can_be_written_the_rooms_are_in_memory_and_that_is_said()
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("relay"), "no folder").unwrap();
     let own = own(&folder);
-    let (key, lost) = own.host(Some("127.0.0.1:0".parse().unwrap())).unwrap();
+    let (key, lost) = own.host(Some("127.0.0.1:0".parse().unwrap())).await.unwrap();
     assert!(key.relay.forgets);
     assert!(lost.is_some_and(|reason| !reason.is_empty()));
     own.stop().await;
