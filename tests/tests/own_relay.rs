@@ -151,7 +151,7 @@ fn a_later_host_elsewhere_leaves_earlier_games_where_they_are() {
     let Some(_turn) = usual_port() else { return };
     let [owner, guest] = [Setup::default(), Setup::default()];
     let (mut black, first) = host(&owner, &["--rules", "gomoku"]);
-    let mut white = join_and_play(&mut black, &guest, &first);
+    let white = join_and_play(&mut black, &guest, &first);
     quit(black);
     white.wait_for("The relay has stopped");
 
@@ -171,7 +171,7 @@ fn a_later_host_elsewhere_leaves_earlier_games_where_they_are() {
     play(&mut black, 3, "h9");
     white.wait_for(&moved(3, "h9"));
     for line in [&second, &third] {
-        let mut other = Setup::default().start(&["join", "--color", "never", line]);
+        let other = Setup::default().start(&["join", "--color", "never", line]);
         other.wait_for("You are White");
     }
 }
