@@ -110,7 +110,7 @@ impl OwnRelay {
                 None => false,
             };
             if answers || Instant::now() >= until {
-                return self.host_beside(note, listen);
+                return self.host_beside(note.as_ref(), listen);
             }
             sleep(HANDOVER_STEP).await;
         }
@@ -137,18 +137,18 @@ impl OwnRelay {
     /// Hosts while another process has the rooms, which wrote `note`.
     fn host_beside(
         &self,
-        note: Option<Note>,
+        note: Option<&Note>,
         listen: Option<SocketAddr>,
     ) -> io::Result<(OwnerKey, Option<String>)> {
         let mut state = self.state();
         if let Some(running) = state.running() {
             return Ok((running.key(), None));
         }
-        let place = note.as_ref().and_then(|note| match listen.map(Place::At) {
+        let place = note.and_then(|note| match listen.map(Place::At) {
             Some(named) => note.places.iter().find(|place| **place == named),
             None => note.places.first(),
         });
-        let (Some(place), Some(note)) = (place, &note) else {
+        let (Some(place), Some(note)) = (place, note) else {
             return state.host(Rooms::InUse, None, listen);
         };
         let relay = Relay { own: false, ..place.relay(false) };
