@@ -238,7 +238,6 @@ ask-invite = Invite:
 ask-invite-hint = such as K7Q-M4X-W2R or the whole line
 ask-relay = Relay:
 ask-relay-hint = such as relay.example.org:15150; empty: this machine
-relay-pin = No pin here: leave out the # and what follows
 code-symbol = “{ $symbol }” is not in a code, such as K7Q-M4X-W2R
 code-length = A code has 9 letters and digits, not { $symbols }
 invite-no-host = The relay's host is missing after @

@@ -220,7 +220,6 @@ ask-invite = 초대 코드:
 ask-invite-hint = 예: K7Q-M4X-W2R, 또는 명령 전체
 ask-relay = 중계 서버:
 ask-relay-hint = 예: relay.example.org:15150, 비우면 이 컴퓨터
-relay-pin = 여기에는 핀을 쓸 수 없습니다: #부터 지우세요
 code-symbol = “{ $symbol }”: 코드에 없는 글자입니다. 예: K7Q-M4X-W2R
 code-length = 코드는 글자와 숫자 9개입니다. 지금은 { $symbols }개입니다
 invite-no-host = @ 뒤에 중계 서버의 주소가 없습니다

@@ -320,7 +320,6 @@ messages! {
     AskInviteHint = "ask-invite-hint",
     AskRelay = "ask-relay",
     AskRelayHint = "ask-relay-hint",
-    RelayPin = "relay-pin",
     CodeSymbol { symbol: String = "symbol" } = "code-symbol",
     CodeLength { symbols: usize = "symbols" } = "code-length",
     InviteNoHost = "invite-no-host",

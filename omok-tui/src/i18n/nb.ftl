@@ -234,7 +234,6 @@ ask-invite = Invitasjonskode:
 ask-invite-hint = som K7Q-M4X-W2R, eller hele linjen
 ask-relay = Relé:
 ask-relay-hint = som relay.example.org:15150; tomt: denne maskinen
-relay-pin = Ingen pin her: utelat # og det som følger
 code-symbol = «{ $symbol }» finnes ikke i koder, som K7Q-M4X-W2R
 code-length = En kode har 9 bokstaver og sifre, ikke { $symbols }
 invite-no-host = Adressen til reléet mangler etter @

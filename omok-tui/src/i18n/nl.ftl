@@ -231,7 +231,6 @@ ask-invite = Uitnodigingscode:
 ask-invite-hint = zoals K7Q-M4X-W2R, of de hele regel
 ask-relay = Relay:
 ask-relay-hint = zoals relay.example.org:15150; leeg: deze machine
-relay-pin = Hier geen pin: laat # en wat volgt weg
 code-symbol = “{ $symbol }” staat niet in een code, zoals K7Q-M4X-W2R
 code-length = Een code heeft 9 letters en cijfers, niet { $symbols }
 invite-no-host = Na @ ontbreekt het adres van de relay

@@ -231,7 +231,6 @@ ask-invite = Davet kodu:
 ask-invite-hint = örneğin K7Q-M4X-W2R, ya da satırın tamamı
 ask-relay = Sunucu:
 ask-relay-hint = örneğin relay.example.org:15150; boş: bu makine
-relay-pin = Burada pin olmaz: # işaretini ve sonrasını sil
 code-symbol = “{ $symbol }” kodlarda yoktur, örneğin K7Q-M4X-W2R
 code-length = Bir kodda 9 harf ve rakam olur, { $symbols } değil
 invite-no-host = @ işaretinden sonra sunucunun adresi yok

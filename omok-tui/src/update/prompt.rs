@@ -95,8 +95,7 @@ fn submit_invite(model: &mut Model, text: &str) -> Vec<Effect> {
 fn submit_relay(model: &mut Model, text: &str) -> Vec<Effect> {
     let relay = match text.parse::<PinnedRelay>() {
         _ if text.is_empty() => None,
-        Ok(PinnedRelay { address, pin: None }) => Some(address),
-        Ok(_) => return problem(model, Message::RelayPin),
+        Ok(relay) => Some(relay),
         Err(error) => return problem(model, no_invite(error)),
     };
     model.dialogs.pop();

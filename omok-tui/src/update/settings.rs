@@ -1,7 +1,7 @@
 //! Choices that are remembered, apart from those that have keys.
 
 use omok_core::{RuleSet, Size};
-use omok_proto::invite::RelayAddress;
+use omok_proto::invite::PinnedRelay;
 
 use crate::action::Effect;
 use crate::glyphs::{Ambiguous, Glyphs};
@@ -45,7 +45,7 @@ pub(super) fn ask_relay(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Takes that relay for rooms whose relay is not named.
-pub(super) fn prefer_relay(model: &mut Model, relay: Option<RelayAddress>) -> Vec<Effect> {
+pub(super) fn prefer_relay(model: &mut Model, relay: Option<PinnedRelay>) -> Vec<Effect> {
     model.relay.clone_from(&relay);
     vec![Effect::Remember(Preference::Relay(relay))]
 }

@@ -18,7 +18,7 @@ pub fn title(model: &Model) -> String {
         None => model.play().filter(|play| !play.is_replay()).map(standing),
     };
     let name = say(&Message::ProgramName);
-    let between = if model.options().glyphs == Glyphs::Ascii { "-" } else { "·" };
+    let between = if model.options().glyphs == Glyphs::Unicode { "·" } else { "-" };
     state.map_or(name.clone(), |state| format!("{name} {between} {}", say(&state)))
 }
 

@@ -2,7 +2,7 @@
 
 use crossterm::event::Event;
 use omok_core::{RuleSet, Size};
-use omok_proto::invite::RelayAddress;
+use omok_proto::invite::PinnedRelay;
 use omok_tui::action::{Action, Effect};
 use omok_tui::glyphs::Ambiguous;
 use omok_tui::model::{Model, Options};
@@ -79,12 +79,24 @@ fn the_relay_is_typed_checked_and_taken_back() {
     client.event(&Event::Paste("Relay.example.org:4000".into()));
     client.keys("Enter");
     assert!(client.text().contains("Relay: relay.example.org:4000"), "{}", client.text());
-    let relay = RelayAddress { host: "relay.example.org".to_owned(), port: 4000 };
+    let relay: PinnedRelay = "relay.example.org:4000".parse().expect("a relay");
     assert_eq!(remembered(&mut client), [Preference::Relay(Some(relay.clone()))]);
     assert_eq!(client.model.relay(), Some(&relay));
     client.keys("Enter Ctrl-U Enter");
     assert!(client.text().contains("Relay: the one on this machine"));
     assert_eq!(remembered(&mut client), [Preference::Relay(None)]);
+}
+
+#[test]
+fn the_pin_of_the_relay_is_kept_where_it_is_shown_and_typed_again() {
+    let relay: PinnedRelay =
+        "relay.example.org#7ZZZZZZZZZZZZZZZZZZZZZZZZZ".parse().expect("a relay");
+    let model = Model::start(OPTIONS, None).with_relay(Some(relay.clone()));
+    let mut client = Driver::new(model).sized(120, 40);
+    client.click_word("Settings");
+    client.click_word("Relay: ");
+    client.keys("Enter");
+    assert_eq!(remembered(&mut client), [Preference::Relay(Some(relay))]);
 }
 
 #[test]
