@@ -45,8 +45,8 @@ impl Relay {
         )
     }
 
-    /// Starts one that keeps its rooms in `folder` and is handed `listener`, in
-    /// the way that systemd does it.
+    /// Starts one that keeps its rooms in `folder`, speaks without encryption, and
+    /// is handed `listener` in the way that systemd does it.
     ///
     /// # Panics
     ///
@@ -57,7 +57,7 @@ impl Relay {
         let mut shell = Command::new("sh");
         // The shell becomes the relay, so that its number is the relay's.
         shell.args(["-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&0 0</dev/null"]);
-        shell.arg(relay.get_program()).arg("--data").arg(folder);
+        shell.arg(relay.get_program()).arg("--plaintext").arg("--data").arg(folder);
         let listener = listener.try_clone().expect("a socket can be had twice");
         Self::spawn(shell.stdin(OwnedFd::from(listener)))
     }
