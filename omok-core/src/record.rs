@@ -121,7 +121,7 @@ pub struct Tags {
 }
 
 /// What a record holds that is not taken over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// Branches beside the main line.
     pub variations: bool,
@@ -129,7 +129,22 @@ pub struct LeftOut {
     pub comments: bool,
     /// Names in an encoding that is not known here.
     pub names: bool,
+    /// What else an SGF tells, by its names there, such as `PC` for the place
+    /// and `TM` for the time. Each stands once, and only the first 32.
+    pub properties: Vec<String>,
 }
+
+impl LeftOut {
+    fn add_property(&mut self, name: &str) {
+        let known = self.properties.iter().any(|known| known == name);
+        if !known && self.properties.len() < PROPERTIES_MAX {
+            self.properties.push(name.to_owned());
+        }
+    }
+}
+
+/// Names of properties that are told; a file may have made up any number.
+const PROPERTIES_MAX: usize = 32;
 
 /// One move as a record has it: not yet known to lie on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +160,13 @@ struct RecordedMove {
 /// The most moves that are kept: one more than the largest board has points, so
 /// that the rules still say which move is wrong, and no file fills the memory.
 const MOVES_MAX: usize = Size::MAX.points() + 1;
+
+/// Whether a name would lose its commas in a PSQ, where a line of numbers and
+/// commas is a move.
+#[must_use]
+pub fn psq_changes_name(name: &str) -> bool {
+    psq::changes_name(name)
+}
 
 /// Adds a move to those before it.
 fn push(moves: &mut Vec<RecordedMove>, next: RecordedMove) -> Result<(), Problem> {
@@ -182,7 +204,12 @@ impl Record {
                 result: None,
                 event: None,
             },
-            left_out: LeftOut { variations: false, comments: false, names: false },
+            left_out: LeftOut {
+                variations: false,
+                comments: false,
+                names: false,
+                properties: Vec::new(),
+            },
             format,
             moves: Vec::new(),
         }

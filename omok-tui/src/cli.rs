@@ -17,7 +17,7 @@ use crate::convert::ConvertArgs;
 use crate::edge::Edge;
 use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
-use crate::messages::say;
+use crate::messages::{self, reason, say};
 use crate::model::{Model, why_not_opened};
 use crate::online::{Opened, Opening, Question};
 use crate::plain_run;
@@ -25,6 +25,7 @@ use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
 use crate::setting::SettingArgs;
+use crate::terminal::has_title;
 
 use chosen::Chosen;
 use looks::LooksArgs;
@@ -88,8 +89,7 @@ struct ScreenArgs {
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
-    /// Read and keep settings here, in place of omok/config.toml in
-    /// $XDG_CONFIG_HOME
+    /// Keep settings here, not in ~/.config/omok/config.toml
     #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
     config: Option<PathBuf>,
 }
@@ -215,28 +215,36 @@ fn show(
     mut edge: Edge,
 ) -> Result<ExitCode, ExitCode> {
     let mut model = chosen.told(model);
+    for broken in shelf.broken() {
+        say(broken);
+        model = model.told(Message::KeptBroken { path: messages::shown(&broken.path) });
+    }
     let config = &chosen.config;
     let (ended, trouble) = match shown {
         Shown::OnScreen(tty) => {
-            let is_linux_console = term() == "linux";
-            let asks_width = chosen.asks_width;
+            let (is_linux_console, title) = (term() == "linux", has_title(&term()));
+            let (asks_width, edge_now) = (chosen.asks_width, &mut edge);
             let outside =
-                Outside { tty, is_linux_console, asks_width, shelf, edge: &mut edge, config };
+                Outside { tty, is_linux_console, title, asks_width, shelf, edge: edge_now, config };
             let ended = runtime.block_on(run::run(&mut model, outside));
             // It may have changed while the screen was there.
             online::part(model.options().language, &runtime.block_on(edge.finish()));
             (ended, "the terminal does not answer")
         }
         Shown::AsLines { typed } => {
+            // Whoever types a point means it.
+            model.options.confirm = false;
             let outside = plain_run::Outside { shelf, edge, config, lines: typed };
             (runtime.block_on(plain_run::run(&mut model, outside)), "cannot write")
         }
     };
     let language = model.options().language;
-    if let Some(failure) = shelf.failure() {
-        say(language.say(&Message::GameNotKept { reason: failure.to_string() }));
+    let kept = shelf.settle();
+    if let Err(error) = &kept {
+        say(language.say(&Message::GameNotKept { reason: reason(error) }));
     }
     match ended {
+        Ok(End::Quit) if kept.is_err() => Ok(ExitCode::FAILURE),
         Ok(End::Quit) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
         Err(error) => Err(failed(format_args!("{trouble}: {error}"))),

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use omok_core::Game;
-use omok_core::record::{self, Format, LeftOut, Record, Setting, Tags};
+use omok_core::record::{self, Format, LeftOut, Record, Setting, Tags, psq_changes_name};
+use omok_core::{Color, Game};
 
 use crate::files::{self, LoadError};
 use crate::messages::{say, shown};
@@ -87,12 +87,14 @@ fn say_what_is_missing(
     if !rules_are_named && record.unknown.is_none() && !psq {
         say(format_args!("{from}: no rule set named; taken for {rules}, --rules takes another"));
     }
-    let LeftOut { variations, comments, names } = record.left_out;
-    let Tags { date, event, result, .. } = &record.tags;
+    let LeftOut { variations, comments, names, properties } = &record.left_out;
+    let Tags { date, event, result, names: players } = &record.tags;
+    let has_commas = |name: &Option<String>| name.as_deref().is_some_and(psq_changes_name);
     let left_out = [
-        (variations, "variations"),
-        (comments, "comments"),
-        (names, "names that are not UTF-8"),
+        (*variations, "variations"),
+        (*comments, "comments"),
+        (*names, "names that are not UTF-8"),
+        (psq && Color::ALL.iter().any(|&color| has_commas(&players[color])), "commas in names"),
         (psq && date.is_some(), "date"),
         (psq && event.is_some(), "event"),
         // Of a game that the board decides it is told.
@@ -100,6 +102,11 @@ fn say_what_is_missing(
     ];
     for (_, what) in left_out.iter().filter(|(left_out, _)| *left_out) {
         say(format_args!("{to}: left out: {what}"));
+    }
+    if !properties.is_empty() {
+        let names: Vec<_> =
+            properties.iter().map(|name| name.escape_default().to_string()).collect();
+        say(format_args!("{to}: left out: the SGF's {}", names.join(", ")));
     }
     // A reader of PSQ has no rule set to go by, and takes renju.
     if psq && rules != Setting::default().rules() {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::future::{Future, pending};
 
-use omok_proto::invite::{Invite, Pin};
+use omok_proto::invite::{Invite, Pin, PinnedRelay};
 use tokio::task::JoinSet;
 
 use crate::action::Action;
@@ -87,6 +87,12 @@ impl Edge {
     #[must_use]
     pub const fn started(&self) -> tokio::time::Instant {
         self.opener.started
+    }
+
+    /// From now on tries this relay where no other is named; `None`: the usual
+    /// one.
+    pub fn prefer(&mut self, relay: Option<PinnedRelay>) {
+        self.opener.wishes.prefer(relay);
     }
 
     /// Opens something before there is a screen, and gives what the model is to

@@ -13,6 +13,7 @@ use crate::edge::Edge;
 use crate::kept::Shelf;
 use crate::messages::reason;
 use crate::model::Model;
+use crate::preference::Preference;
 use crate::save::{Existing, free_name, save};
 use crate::update::update;
 
@@ -69,6 +70,9 @@ impl Errands<'_> {
                 None
             }
             Effect::Remember(choice) => {
+                if let Preference::Relay(relay) = &choice {
+                    self.edge.prefer(relay.clone());
+                }
                 let failed = self.config.remember(&choice).err();
                 failed.map(|error| Action::NotRemembered(error.to_string()))
             }

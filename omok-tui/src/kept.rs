@@ -8,8 +8,12 @@
 //!
 //! What is written is handed to the system and not waited for until the disk has
 //! it: on a busy one that would hold every move up for seconds. So a game
-//! outlives every end of the program, but not surely a power failure.
+//! outlives every end of the program, but not surely a power failure, until the
+//! program ends: then the disk is waited for.
+//!
+//! A file that is no game is put aside under another name, and told.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -19,8 +23,11 @@ use std::time::SystemTime;
 
 use etcetera::BaseStrategy;
 use omok_core::Game;
-use omok_core::record::{Format, Setting, read};
+use omok_core::record::{Format, RecordError, Setting, read};
 use rustix::fs::FlockOperation;
+
+use crate::messages::{reason, shown};
+use crate::save::free_name;
 
 /// The most clients of one account that can keep a game at the same time.
 const FILES_MAX: u32 = 100;
@@ -37,6 +44,26 @@ pub struct Shelf {
     file: Option<(PathBuf, File)>,
     /// Why the latest attempt to keep the game failed.
     failure: Option<String>,
+    /// What that attempt was to keep.
+    unkept: Option<String>,
+    /// The files that were no games, where they are now, and what is wrong.
+    broken: Vec<Broken>,
+}
+
+/// A kept file that is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Where it is now.
+    pub path: PathBuf,
+    /// What is wrong with it, in words.
+    pub problem: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (path, problem) = (shown(&self.path), &self.problem);
+        write!(f, "an unfinished game that was kept cannot be read; it is in {path}: {problem}")
+    }
 }
 
 impl Shelf {
@@ -45,27 +72,43 @@ impl Shelf {
     pub fn of_account() -> Self {
         let base = etcetera::base_strategy::Xdg::new().ok();
         let folder = base.and_then(|base| base.state_dir()).map(|state| state.join("omok/local"));
-        Self { folder, file: None, failure: None }
+        Self::in_folder(folder)
     }
 
     /// A shelf in this folder.
     #[must_use]
     pub const fn at(folder: PathBuf) -> Self {
-        Self { folder: Some(folder), file: None, failure: None }
+        Self::in_folder(Some(folder))
+    }
+
+    const fn in_folder(folder: Option<PathBuf>) -> Self {
+        Self { folder, file: None, failure: None, unkept: None, broken: Vec::new() }
     }
 
     /// Takes the newest kept game that no other client plays. From now on its
-    /// file is this client's.
+    /// file is this client's. Files that are no games are put aside.
     pub fn take(&mut self) -> Option<Game> {
         let mut files: Vec<_> = (1..=FILES_MAX).filter_map(|number| self.path(number)).collect();
         files.retain(|path| path.exists());
         files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
         files.into_iter().find_map(|path| {
             let file = lock(&path)?;
-            let game = unfinished(&path)?;
+            let game = match unfinished(&path) {
+                Ok(game) => game?,
+                Err(problem) => {
+                    self.broken.push(put_aside(path, problem));
+                    return None;
+                }
+            };
             self.file = Some((path, file));
             Some(game)
         })
+    }
+
+    /// The files that were found to be no games.
+    #[must_use]
+    pub fn broken(&self) -> &[Broken] {
+        &self.broken
     }
 
     /// Keeps `record` instead of what was kept by this client before. However
@@ -78,7 +121,24 @@ impl Shelf {
     pub fn keep(&mut self, record: &str) -> io::Result<()> {
         let kept = self.write(record);
         self.failure = kept.as_ref().err().map(ToString::to_string);
+        self.unkept = kept.is_err().then(|| record.to_owned());
         kept
+    }
+
+    /// Waits until the disk has what is kept; what could not be kept is tried
+    /// once more.
+    ///
+    /// # Errors
+    ///
+    /// As for [`keep`](Self::keep).
+    pub fn settle(&mut self) -> io::Result<()> {
+        if let Some(record) = self.unkept.take() {
+            self.keep(&record)?;
+        }
+        let Some((_, file)) = &self.file else { return Ok(()) };
+        file.sync_all()?;
+        // The name has to be there, too.
+        self.folder.as_ref().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
     }
 
     /// Why the game in play is not kept, if it is not.
@@ -107,7 +167,7 @@ impl Shelf {
 
     /// Forgets this client's kept game.
     pub fn forget(&mut self) {
-        self.failure = None;
+        (self.failure, self.unkept) = (None, None);
         if let Some((path, _held)) = self.file.take() {
             // If it cannot be removed it is offered once more, and no harm done.
             let _ = fs::remove_file(path);
@@ -160,14 +220,29 @@ fn lock(path: &Path) -> Option<File> {
     (held.ino() == named.ino() && held.dev() == named.dev()).then_some(file)
 }
 
-/// The game in a kept file, if it can be gone on with.
-fn unfinished(path: &Path) -> Option<Game> {
-    if fs::metadata(path).ok()?.len() > BYTES_MAX {
-        return None;
+/// The game in a kept file, if it can be gone on with; an error if it is none.
+fn unfinished(path: &Path) -> Result<Option<Game>, String> {
+    let length = fs::metadata(path).map_err(|error| reason(&error))?.len();
+    if length > BYTES_MAX {
+        return Err(format!("it has more than {BYTES_MAX} bytes"));
     }
-    let (record, _) = read(&fs::read(path).ok()?, Format::Text, NonZeroUsize::MIN).ok()?;
-    let game = record.game(Setting::default()).ok()?;
-    (game.outcome().is_none() && !game.moves().is_empty()).then_some(game)
+    if length == 0 {
+        return Ok(None);
+    }
+    let bytes = fs::read(path).map_err(|error| reason(&error))?;
+    let told = |error: RecordError| format!("line {}: {}", error.line, error.problem);
+    let (record, _) = read(&bytes, Format::Text, NonZeroUsize::MIN).map_err(told)?;
+    let game = record.game(Setting::default()).map_err(told)?;
+    Ok((game.outcome().is_none() && !game.moves().is_empty()).then_some(game))
+}
+
+/// Gives a file that is no game a name under which no game is looked for.
+fn put_aside(path: PathBuf, problem: String) -> Broken {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let aside = folder.join(free_name(folder, "unreadable", "txt"));
+    // Where it cannot be moved it stays, and is told again the next time.
+    let path = if fs::rename(&path, &aside).is_ok() { aside } else { path };
+    Broken { path, problem }
 }
 
 #[cfg(test)]
@@ -231,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_empty_and_finished_files_are_not_offered_and_not_written_over() {
+    fn broken_files_are_put_aside_and_told_and_finished_ones_not_written_over() {
         let folder = folder();
         let contents: [&[u8]; 4] =
             [b"h8 h8\n", b"\xff\xfe", b"h8 a1 h9 b1 h10 c1 h11 d1 h12\n", b""];
@@ -240,13 +315,43 @@ mod tests {
         }
         let mut shelf = Shelf::at(folder.path().into());
         assert!(shelf.take().is_none());
+        let mut aside: Vec<_> = shelf
+            .broken()
+            .iter()
+            .map(|broken| (fs::read(&broken.path).unwrap(), broken.problem.clone()))
+            .collect();
+        aside.sort();
+        assert_eq!(aside.len(), 2, "{aside:?}");
+        assert_eq!(aside[0].0, contents[0]);
+        assert!(aside[0].1.starts_with("line 1: "), "{aside:?}");
+        assert_eq!(aside[1].0, contents[1]);
         shelf.keep("h8\n").unwrap();
-        for (number, content) in (1..).zip(&contents[..3]) {
-            let path = folder.path().join(format!("game-{number}.txt"));
-            assert_eq!(fs::read(path).unwrap(), *content);
-        }
+        assert_eq!(fs::read(folder.path().join("game-3.txt")).unwrap(), contents[2]);
         drop(shelf);
-        assert_eq!(moves(&Shelf::at(folder.path().into()).take().unwrap()), "h8");
+        let mut next = Shelf::at(folder.path().into());
+        assert_eq!(moves(&next.take().unwrap()), "h8");
+        assert!(next.broken().is_empty(), "told once");
+    }
+
+    #[test]
+    fn what_could_not_be_kept_is_tried_once_more_at_the_end() {
+        let folder = folder();
+        let in_the_way = folder.path().join("local");
+        fs::write(&in_the_way, "").unwrap();
+        let mut shelf = Shelf::at(in_the_way.clone());
+        assert!(shelf.keep("h8\n").is_err());
+        assert!(shelf.settle().is_err() && shelf.failure().is_some());
+        fs::remove_file(&in_the_way).unwrap();
+        shelf.settle().unwrap();
+        assert_eq!(shelf.failure(), None);
+        drop(shelf);
+        let mut shelf = Shelf::at(in_the_way);
+        shelf.take().unwrap();
+        drop(shelf.keep("h8 i9\n"));
+        shelf.settle().unwrap();
+        shelf.forget();
+        shelf.settle().unwrap();
+        assert!(shelf.take().is_none());
     }
 
     #[test]
@@ -255,7 +360,7 @@ mod tests {
         let in_the_way = folder.path().join("file");
         fs::write(&in_the_way, "").unwrap();
         assert!(Shelf::at(in_the_way.join("omok")).keep("h8\n").is_err());
-        let nowhere = Shelf { folder: None, file: None, failure: None }.keep("h8\n").unwrap_err();
+        let nowhere = Shelf::in_folder(None).keep("h8\n").unwrap_err();
         assert!(nowhere.to_string().contains("HOME"), "{nowhere}");
     }
 }

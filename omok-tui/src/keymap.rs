@@ -43,7 +43,7 @@ pub enum Command {
     Rematch,
     /// Try to reach the relay at once.
     Reconnect,
-    /// Copy the invite line.
+    /// Copy the invite line, or the record where it is shown.
     Copy,
     /// Write the record to a file.
     Write,
@@ -281,6 +281,7 @@ pub const TABLE: &[Row] = &[
             (Key::char('l'), Command::Right),
         ],
     ),
+    row(Place::Page, Message::KeyPageCopy, &[(Key::char('c'), Command::Copy)]),
     row(
         Place::Page,
         Message::KeyPageClose,

@@ -6,12 +6,13 @@ mod failure;
 mod lobby;
 mod play;
 mod questions;
+mod settings;
 
 use std::time::Duration;
 
 use omok_core::record::Tags;
 use omok_core::{Game, Point, RuleSet, Size};
-use omok_proto::invite::RelayAddress;
+use omok_proto::invite::PinnedRelay;
 
 use crate::glyphs::Glyphs;
 use crate::i18n::{Language, Message};
@@ -91,7 +92,7 @@ pub struct Model {
     /// What the record that is replayed tells beside the moves.
     pub(crate) tags: Tags,
     /// The relay that is tried where no other is named; `None`: the usual one.
-    pub(crate) relay: Option<RelayAddress>,
+    pub(crate) relay: Option<PinnedRelay>,
     /// The last event on the start screen, until another one takes its place.
     pub(crate) notice: Option<Message>,
 }
@@ -169,7 +170,7 @@ impl Model {
 
     /// The same, with this relay to try where no other is named.
     #[must_use]
-    pub fn with_relay(self, relay: Option<RelayAddress>) -> Self {
+    pub fn with_relay(self, relay: Option<PinnedRelay>) -> Self {
         Self { relay, ..self }
     }
 
@@ -192,7 +193,7 @@ impl Model {
 
     /// The relay that is tried where no other is named; `None`: the usual one.
     #[must_use]
-    pub const fn relay(&self) -> Option<&RelayAddress> {
+    pub const fn relay(&self) -> Option<&PinnedRelay> {
         self.relay.as_ref()
     }
 

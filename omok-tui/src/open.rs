@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use omok_core::{Color, RuleSet, Size};
-use omok_proto::invite::{Invite, Pin, RelayAddress};
+use omok_proto::invite::{Invite, Pin, PinnedRelay, RelayAddress};
 use omok_proto::message::Denial;
 use omok_proto::{ClientMessage, Token};
 use tokio::time::{Instant, sleep};
@@ -57,6 +57,18 @@ pub struct Wishes {
 }
 
 impl Wishes {
+    /// Has the settings name the relay for when nothing else does, and no longer
+    /// whatever named it before.
+    pub fn prefer(&mut self, relay: Option<PinnedRelay>) {
+        let (before, flag) = (self.usual.take(), &self.relay);
+        self.pins.retain(|(address, _)| Some(address) != before.as_ref() || flag.is_some());
+        if let Some(PinnedRelay { address, pin }) = relay {
+            self.pins.extend(pin.map(|pin| (address.clone(), pin)));
+            self.usual = Some(address);
+        }
+        self.usual_from = Named::File;
+    }
+
     /// What names the relay where an invite does not.
     const fn named(&self) -> Named {
         match (&self.relay, &self.usual) {
@@ -489,4 +501,37 @@ async fn hold(saved: &Saved) -> Option<Held> {
         sleep(HOLD_WAIT).await;
     }
     saved.hold()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn relay(text: &str) -> PinnedRelay {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_relay_of_the_settings_brings_its_pin_and_takes_the_one_before_along() {
+        let (old, new) =
+            ("a.example#7ZZZZZZZZZZZZZZZZZZZZZZZZZ", "a.example#00000000000000000000000000");
+        let mut wishes = Wishes {
+            relay: None,
+            usual: None,
+            usual_from: Named::Nowhere,
+            listen: None,
+            pins: Vec::new(),
+            speech: Speech::Encrypted,
+        };
+        for text in [old, new] {
+            wishes.prefer(Some(relay(text)));
+            let PinnedRelay { address, pin } = relay(text);
+            assert_eq!(wishes.usual, Some(address.clone()));
+            assert_eq!(wishes.pins, [(address, pin.unwrap())]);
+            assert_eq!(wishes.named(), Named::File);
+        }
+        wishes.prefer(None);
+        assert_eq!((wishes.usual.clone(), wishes.pins.len()), (None, 0));
+        assert_eq!(wishes.named(), Named::Nowhere);
+    }
 }

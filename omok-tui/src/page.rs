@@ -1,10 +1,11 @@
 //! The text of the help and rules pages, in lines of a given width.
 
-use omok_core::Variant;
+use omok_core::{Game, Variant};
 
 use crate::i18n::{Language, Message};
 use crate::keymap;
 use crate::model::PageKind;
+use crate::record;
 use crate::text::{pad, width, wrap};
 
 /// A line of a page.
@@ -26,10 +27,20 @@ impl PageLine {
     }
 }
 
-/// The lines of a page, none of them wider than `columns`.
+/// The lines of a page, none of them wider than `columns`; `game` is the one on
+/// the board.
 #[must_use]
-pub fn lines(kind: PageKind, language: Language, columns: usize) -> Vec<PageLine> {
+pub fn lines(
+    kind: PageKind,
+    game: Option<&Game>,
+    language: Language,
+    columns: usize,
+) -> Vec<PageLine> {
     match kind {
+        PageKind::Record => {
+            let text = game.map(record::text).unwrap_or_default();
+            text.lines().flat_map(|line| paragraph(line, columns)).collect()
+        }
         PageKind::Help => help(language, columns),
         PageKind::Rules(rules) => {
             let message = match rules.variant {
@@ -210,17 +221,20 @@ mod tests {
     use super::*;
 
     fn kinds() -> Vec<PageKind> {
-        let mut kinds = vec![PageKind::Help];
+        let mut kinds = vec![PageKind::Help, PageKind::Record];
         kinds.extend(RuleSet::ALL.map(PageKind::Rules));
         kinds
     }
 
     #[test]
     fn no_line_of_a_page_is_wider_than_asked_at_any_width() {
+        let game = Game::new(RuleSet::RENJU, RuleSet::RENJU.default_size()).unwrap();
+        let points = game.size().all_points().take(3);
+        let game = game.replay(points).unwrap();
         for language in Language::ALL {
             for kind in kinds() {
                 for columns in 0..100 {
-                    for line in lines(kind, language, columns) {
+                    for line in lines(kind, Some(&game), language, columns) {
                         assert!(width(&line.text) <= columns, "{columns}: {:?}", line.text);
                     }
                 }
@@ -245,7 +259,7 @@ mod tests {
     #[test]
     fn the_help_page_names_every_row_of_the_key_table() {
         let language = Language::English;
-        let page = lines(PageKind::Help, language, 76);
+        let page = lines(PageKind::Help, None, language, 76);
         for row in keymap::TABLE {
             let (label, about) = (row.label(language), language.say(&row.about));
             let named =

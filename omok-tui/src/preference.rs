@@ -9,7 +9,7 @@ use std::fmt;
 
 use omok_core::record::Setting;
 use omok_core::{RuleSet, Size, UnknownRuleSet};
-use omok_proto::invite::{InviteError, PinnedRelay, RelayAddress};
+use omok_proto::invite::{InviteError, PinnedRelay};
 
 use crate::glyphs::Ambiguous;
 use crate::i18n::{Language, UnknownLanguage};
@@ -33,7 +33,7 @@ pub enum Preference {
     /// Rule set and board of a new game, where no others are named.
     NewGame(RuleSet, Size),
     /// The relay that is tried where none is named; `None`: the usual one.
-    Relay(Option<RelayAddress>),
+    Relay(Option<PinnedRelay>),
 }
 
 /// A name in the settings file.
@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_as_the_same() {
-        let relay: PinnedRelay = "[2001:db8::7]:99".parse().unwrap();
+        let relay: PinnedRelay = "[2001:db8::7]:99#7ZZZZZZZZZZZZZZZZZZZZZZZZZ".parse().unwrap();
         let chosen = [
             Preference::Language(Language::Korean),
             Preference::Theme(ThemeName::Monochrome),
@@ -309,7 +309,7 @@ mod tests {
             Preference::Mouse(true),
             Preference::Confirm(true),
             Preference::NewGame(RuleSet::GOMOKU, Size::TWENTY),
-            Preference::Relay(Some(relay.address.clone())),
+            Preference::Relay(Some(relay.clone())),
         ];
         let mut found = Preferences::default();
         let mut keys = Vec::new();

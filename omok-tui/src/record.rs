@@ -13,7 +13,11 @@ pub fn text(game: &Game) -> String {
 /// it is no known one.
 #[must_use]
 pub fn bytes(name: &str, game: &Game, tags: &Tags) -> Option<Vec<u8>> {
-    let (_, extension) = name.rsplit_once('.')?;
-    let format = Format::of_extension(extension)?;
-    Some(record::write(game, tags, format).into_bytes())
+    format(name).map(|format| record::write(game, tags, format).into_bytes())
+}
+
+/// The format that the extension of `name` asks for.
+#[must_use]
+pub fn format(name: &str) -> Option<Format> {
+    name.rsplit_once('.').and_then(|(_, extension)| Format::of_extension(extension))
 }

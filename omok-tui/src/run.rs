@@ -26,7 +26,7 @@ use crate::layout::Layout;
 use crate::model::Model;
 use crate::online::Online;
 use crate::signals::{self, Signals, Told};
-use crate::terminal::{ASK_WIDTH, CursorLook, Guard, Modes, Tty, WIDE_COLUMN};
+use crate::terminal::{ASK_WIDTH, CursorLook, Guard, Modes, Tty, WIDE_COLUMN, titled};
 use crate::view;
 
 /// The number of the signal that a lost terminal stands for.
@@ -53,6 +53,8 @@ pub struct Outside<'a> {
     pub tty: Tty,
     /// Whether it is the Linux console, whose cursor is set otherwise.
     pub is_linux_console: bool,
+    /// Whether its window has a title to be set.
+    pub title: bool,
     /// Whether it is to be asked how wide it draws some characters.
     pub asks_width: bool,
     /// The place for an unfinished local game.
@@ -70,7 +72,7 @@ pub struct Outside<'a> {
 ///
 /// What the system says when the terminal cannot be taken over.
 pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
-    let Outside { tty, is_linux_console, asks_width, shelf, edge, config } = outside;
+    let Outside { tty, is_linux_console, title, asks_width, shelf, edge, config } = outside;
     // Before anything is changed: from here on no signal ends the program
     // without the guard.
     let mut signals = Signals::listen()?;
@@ -79,7 +81,7 @@ pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
         return Ok(end);
     }
     let cursor = CursorLook::of(&model.options().look(), is_linux_console);
-    let modes = Modes { mouse: model.options().mouse, cursor };
+    let modes = Modes { mouse: model.options().mouse, cursor, title };
     let guard = Guard::set(Arc::clone(&tty), modes)?;
     let size = tty.size();
     let mut terminal = Terminal::new(FrugalBackend::new(Outbox::default(), size))?;
@@ -98,6 +100,7 @@ pub async fn run(model: &mut Model, outside: Outside<'_>) -> io::Result<End> {
         tick_at: None,
         started: edge.started(),
         changed: true,
+        title: title.then(String::new),
         end: None,
         shelf,
         edge,
@@ -174,6 +177,8 @@ struct Screen<'a> {
     started: Instant,
     /// Whether there is something new to draw.
     changed: bool,
+    /// What the window's title is known to say; `None` where it has none.
+    title: Option<String>,
     end: Option<End>,
     shelf: &'a mut Shelf,
     edge: &'a mut Edge,
@@ -227,11 +232,24 @@ impl Screen<'_> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
+        // First, so that it goes out with the frame.
+        self.entitle();
         let Self { model, layout, terminal, .. } = self;
         let cursor = view::cursor_cell(model, layout);
         backend::draw(terminal, cursor, |buffer| view::draw(model, layout, buffer))?;
         self.changed = false;
         Ok(())
+    }
+
+    /// Sets the window's title where it says something else.
+    fn entitle(&mut self) {
+        let Some(known) = &mut self.title else { return };
+        let title = view::title(self.model);
+        if *known != title {
+            let bytes = titled(&title);
+            *known = title;
+            self.terminal.backend_mut().push_silent(bytes.as_bytes());
+        }
     }
 
     /// Hands what is in the outbox to the terminal. False if some had to stay.
@@ -379,6 +397,8 @@ impl Screen<'_> {
             return Ok(());
         }
         self.outbox().clear();
+        // The title went with the modes.
+        self.title = self.title.take().map(|_| String::new());
         self.guard.redo()?;
         self.measure(tty);
         Ok(())

@@ -76,6 +76,9 @@ pub struct Modes {
     pub mouse: bool,
     /// The look of the cursor where it is shown.
     pub cursor: CursorLook,
+    /// Whether the window has a title to be set: the user's is remembered by
+    /// the terminal then, and comes back.
+    pub title: bool,
 }
 
 impl Modes {
@@ -85,7 +88,8 @@ impl Modes {
     #[must_use]
     pub fn set(self) -> String {
         let mouse = if self.mouse { mouse(true) } else { "" };
-        format!("\x1b[?1049h\x1b[?2004h{mouse}{}", self.cursor.set())
+        let title = if self.title { "\x1b[22;0t" } else { "" };
+        format!("{title}\x1b[?1049h\x1b[?2004h{mouse}{}", self.cursor.set())
     }
 
     /// The bytes that undo them, whatever was set in between. The screen is
@@ -93,8 +97,25 @@ impl Modes {
     #[must_use]
     pub fn undo(self) -> String {
         let (mouse, cursor) = (mouse(false), self.cursor.undo());
-        format!("{mouse}\x1b[?2004l{cursor}\x1b[m\x1b[H\x1b[2J\x1b[?25h\x1b[?1049l")
+        let title = if self.title { "\x1b[23;0t" } else { "" };
+        format!("{mouse}\x1b[?2004l{cursor}\x1b[m\x1b[H\x1b[2J\x1b[?25h\x1b[?1049l{title}")
     }
+}
+
+/// Whether a terminal of this name has a window with a title. One that has none
+/// may show the bytes.
+#[must_use]
+pub fn has_title(term: &str) -> bool {
+    let windowless = ["linux", "dumb", "cons25", "sun", "vt"];
+    !term.is_empty() && !windowless.iter().any(|name| term.starts_with(name) && term != "vte")
+}
+
+/// The bytes that set the window's title.
+#[must_use]
+pub fn titled(title: &str) -> String {
+    // It is made of our own words; but whatever it is, it ends no sequence.
+    let title: String = title.chars().filter(|letter| !letter.is_control()).collect();
+    format!("\x1b]2;{title}\x1b\\")
 }
 
 /// Draws a character of ambiguous width at the left of the second row and asks

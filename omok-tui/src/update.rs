@@ -4,6 +4,7 @@ mod board;
 mod list;
 mod online;
 mod prompt;
+mod settings;
 mod told;
 
 use std::time::Duration;
@@ -17,6 +18,7 @@ use crate::keymap::Command;
 use crate::model::{Dialog, Item, List, ListKind, Model, Page, PageKind, Play, Screen, first_met};
 use crate::online::Exit;
 use crate::preference::Preference;
+use crate::record;
 use crate::session;
 use crate::target::Target;
 
@@ -81,7 +83,7 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
         Command::Quit => quit(model),
         Command::Escape => escape(model),
         Command::Reconnect => online::reconnect(model, now),
-        Command::Copy => online::copy(model),
+        Command::Copy => copy(model),
         Command::Rematch => online::rematch(model, now),
         Command::Language => next_language(model),
         Command::Sound => toggle_sound(model),
@@ -105,7 +107,7 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
 fn click(model: &mut Model, now: Duration, target: Target) -> Vec<Effect> {
     match target {
         Target::Command(command) => obey(model, now, command),
-        Target::Point(point) => board::click(model, now, point),
+        Target::Point(point) => board::press(model, now, point),
         Target::Item(index) => list::choose(model, now, index),
         Target::Rules(rules) => {
             scroll(model, |page| *page = Page::new(PageKind::Rules(rules)));
@@ -140,7 +142,8 @@ fn quit(model: &mut Model) -> Vec<Effect> {
 /// Opens a list on top of what is open, unless it is open already.
 fn open_list(model: &mut Model, kind: ListKind) -> Vec<Effect> {
     if !matches!(model.dialog(), Some(Dialog::List(list)) if list.kind == kind) {
-        model.dialogs.push(Dialog::List(List::new(kind)));
+        let list = List::preselected(kind, model);
+        model.dialogs.push(Dialog::List(list));
     }
     Vec::new()
 }
@@ -158,6 +161,15 @@ fn escape(model: &mut Model) -> Vec<Effect> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Copies the record where it is shown, and else the line of a room.
+fn copy(model: &mut Model) -> Vec<Effect> {
+    let Some(Dialog::Page(page)) = model.dialog() else { return online::copy(model) };
+    let game = model.game().filter(|_| page.kind == PageKind::Record);
+    let Some(text) = game.map(record::text) else { return Vec::new() };
+    notify(model, Message::RecordCopied);
+    vec![Effect::Copy(text)]
 }
 
 /// The next language, and after the last one the first.

@@ -4,6 +4,7 @@
 mod board;
 mod dialog;
 mod lobby;
+mod title;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -15,6 +16,8 @@ use crate::layout::{Body, DialogLayout, Layout, Look, Word};
 use crate::model::{Dialog, Model};
 use crate::text;
 use crate::theme::Theme;
+
+pub use title::title;
 
 /// Draws `model`, laid out as `layout`, into `buffer`, which covers
 /// `layout.area` and is empty.

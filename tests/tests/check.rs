@@ -429,6 +429,7 @@ fn what_a_conversion_assumes_or_leaves_out_is_told() {
     let to = folder.path().join("out.sgf");
     let said = convert(&["--game", "2"], &data("sgf-variations-two-games.sgf"), &to).stderr;
     assert!(said.contains("no rule set named; taken for renju"), "{said}");
+    assert!(said.contains("out.sgf: left out: the SGF's CP\n"), "{said}");
     assert!(fs::read_to_string(to).unwrap().contains("DT[2024.04.25 evening]"));
 }
 

@@ -135,7 +135,7 @@ fn without_a_place_for_state_the_game_is_played_and_the_loss_is_told() {
     game.wait_for("Not a directory");
     play(&mut game, 2, "i9 h9");
     game.press(key::CTRL_C);
-    assert_eq!(game.exit_code(), 0);
+    assert_eq!(game.exit_code(), 1);
     game.assert_restored();
     assert!(game.picture().contains("could not be kept"), "{}", game.picture());
 }

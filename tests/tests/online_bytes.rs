@@ -71,17 +71,21 @@ const BOARD_BYTES_MAX: usize = 60;
 /// With the words that go with it in the badge, the list of moves and the status
 /// line.
 const BYTES_MAX: usize = 140;
+/// For the title of the window, which changes with the turn.
+const TITLE_BYTES_MAX: usize = 35;
 
 /// A terminal that tells what the bytes it gets are for.
 struct Ledger {
     parser: vt100::Parser,
 }
 
-/// Bytes for what lies on the board, and for what lies beside it.
+/// Bytes for what lies on the board, for what lies beside it, and for the title
+/// of the window.
 #[derive(Debug, Default)]
 struct Costs {
     board: usize,
     words: usize,
+    title: usize,
 }
 
 impl Ledger {
@@ -90,14 +94,22 @@ impl Ledger {
     /// the end, with the board, where the cursor goes back to.
     fn take(&mut self, game: &Pty, board: &[RangeInclusive<u16>; 2]) -> Costs {
         let (mut costs, mut run, mut on_board) = (Costs::default(), 0, true);
-        let mut escape = false;
+        let (mut escape, mut title) = (false, false);
         for byte in game.take_chunks().concat() {
             let (row, column) = self.parser.screen().cursor_position();
             self.parser.process(&[byte]);
             run += 1;
             match byte {
                 0x1b => escape = true,
-                b'[' if escape => {}
+                b'[' if escape && !title => {}
+                // A title ends with a backslash after escape.
+                b']' if escape => (escape, title) = (false, true),
+                _ if title => {
+                    title = !escape;
+                    escape = false;
+                    costs.title += run;
+                    run = 0;
+                }
                 0x40..=0x7e if escape => escape = false,
                 _ if escape || byte < b' ' => {}
                 _ => {
@@ -149,6 +161,7 @@ fn a_move_of_the_opponent_costs_few_bytes_beside_its_words() {
         let costs = ledgers[ply % 2].take(other, &board);
         assert!((1..=BOARD_BYTES_MAX).contains(&costs.board), "{ply}: {costs:?}");
         assert!(costs.words > 0 && costs.board + costs.words <= BYTES_MAX, "{ply}: {costs:?}");
+        assert!((1..=TITLE_BYTES_MAX).contains(&costs.title), "{ply}: {costs:?}");
     }
     black.press(key::CTRL_C);
     assert_eq!(black.exit_code(), 0);

@@ -118,6 +118,10 @@ fn a_game_can_be_chosen_played_and_left_with_the_mouse_alone() {
         let place = game.wait_for(text).find(text).expect("it was just seen");
         game.click(place);
     };
+    click_on(&mut game, "Settings");
+    click_on(&mut game, "Sound on");
+    game.wait_for("Sound off");
+    click_on(&mut game, "Done");
     click_on(&mut game, "Local game");
     click_on(&mut game, "Gomoku");
     click_on(&mut game, "19×19");
@@ -132,6 +136,132 @@ fn a_game_can_be_chosen_played_and_left_with_the_mouse_alone() {
     click_on(&mut game, "Quit");
     assert_eq!(game.exit_code(), 0);
     game.assert_restored();
+}
+
+/// Goes down the list that shows `other` to the item of that name, and chooses
+/// it.
+fn choose(game: &mut Pty, other: &str, item: &str, with: &str) {
+    let selected = |picture: &Picture| picture.contains(&format!("> {item}"));
+    game.wait_for(other);
+    for _ in 0..20 {
+        if selected(&game.picture()) {
+            break;
+        }
+        let before = game.picture().to_string();
+        game.press(key::DOWN);
+        game.wait("the next item", |picture| picture.to_string() != before);
+    }
+    game.wait(item, selected);
+    game.press(with);
+}
+
+#[test]
+fn everything_from_start_to_end_is_done_with_arrows_enter_and_space() {
+    let mut game = Pty::start(&["--color", "never"]);
+    choose(&mut game, "Host a game", "Settings", key::ENTER);
+    choose(&mut game, "Done", "Sound on", " ");
+    game.wait_for("> Sound off");
+    choose(&mut game, "Mouse on", "Done", key::ENTER);
+    choose(&mut game, "Host a game", "Rules", " ");
+    game.wait_for("─ Renju ─");
+    game.press(key::RIGHT);
+    game.press(key::ENTER);
+    choose(&mut game, "Host a game", "Local game", key::ENTER);
+    choose(&mut game, "Which rules?", "Renju", " ");
+    for (index, point) in "h8 a1 h9 c1 h10 e1 h11 g1 h12".split(' ').enumerate() {
+        walk(&mut game, point);
+        game.press(if index % 2 == 0 { key::ENTER } else { " " });
+        game.wait_for(&moved(index + 1, point));
+    }
+    game.wait_for("Black wins!");
+    game.press(key::ESC);
+    choose(&mut game, "Back to the game", "Record as text", " ");
+    game.wait_for("h8 a1 h9 c1 h10 e1 h11 g1 h12");
+    game.press(key::ENTER);
+    choose(&mut game, "Back to the game", "Write the record", key::ENTER);
+    game.wait_for("Write to: renju-");
+    game.press(key::ENTER);
+    game.wait_for("Written: renju-");
+    game.press(key::ESC);
+    choose(&mut game, "Back to the game", "To the start screen", key::ENTER);
+    choose(&mut game, "Host a game", "Quit", " ");
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+}
+
+#[test]
+fn the_title_of_the_window_says_whose_turn_it_is_and_changes_with_it_alone() {
+    let mut game = game(&[]);
+    game.wait("the title", |picture| picture.title() == Some("Omok · Black to move"));
+    let _ = game.take_chunks();
+    play(&mut game, 1, "i9");
+    game.wait("the title", |picture| picture.title() == Some("Omok · White to move"));
+    game.press("[");
+    game.wait_for("The empty board");
+    game.press("]");
+    game.wait_for("Move 1 of 1");
+    let bytes = String::from_utf8(game.take_chunks().concat()).unwrap();
+    assert_eq!(bytes.matches("\x1b]2;").count(), 1, "{bytes:?}");
+    play(&mut game, 2, "a1");
+    game.press(key::CTRL_C);
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+}
+
+#[test]
+fn where_there_is_no_window_no_title_is_written() {
+    for term in ["linux", "vt220"] {
+        let mut game = Setup::default().variable("TERM", term).start(&["local"]);
+        board::wait(&game);
+        game.press(key::CTRL_C);
+        assert_eq!(game.exit_code(), 0);
+        game.assert_restored();
+        let bytes = String::from_utf8(game.take_chunks().concat()).unwrap();
+        assert!(!bytes.contains("\x1b]2;") && !bytes.contains("22;0t"), "{term}: {bytes:?}");
+    }
+}
+
+#[test]
+fn a_game_that_could_not_be_kept_ends_the_program_with_1_and_a_word() {
+    let setup = Setup::default().size(160, 24).variable("HOME", "/dev/null");
+    let mut game = setup.start(&["local", "--color", "never"]);
+    play_blindly(&mut game);
+    game.press("q");
+    game.wait_for("> Quit, keep the game");
+    game.press(key::ENTER);
+    assert_eq!(game.exit_code(), 1);
+    game.assert_restored();
+    let text = game.picture().to_string();
+    assert!(text.contains("unfinished game could not be kept"), "{text}");
+    // Dropped on purpose, nothing has failed.
+    let mut game = setup.start(&["local", "--color", "never"]);
+    play_blindly(&mut game);
+    game.press("q");
+    choose(&mut game, "Quit, keep the game", "Quit, drop the game", key::ENTER);
+    assert_eq!(game.exit_code(), 0);
+}
+
+/// Places a stone, and sees what is told about keeping the game.
+fn play_blindly(game: &mut Pty) {
+    game.wait_for("Black to move");
+    game.press(key::ENTER);
+    game.wait_for("would not survive");
+}
+
+#[test]
+fn a_kept_game_that_cannot_be_read_is_told_and_put_aside() {
+    let setup = Setup::default().size(160, 24);
+    let folder = setup.home().join(".local/state/omok/local");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("game-1.txt"), "h8 h8\n").unwrap();
+    let mut game = setup.start(&["local"]);
+    game.wait_for("A kept game cannot be read");
+    game.press("q");
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+    let text = game.picture().to_string();
+    assert!(text.contains("line 1: ply 2: h8 is occupied"), "{text}");
+    assert_eq!(fs::read_to_string(folder.join("unreadable.txt")).unwrap(), "h8 h8\n");
 }
 
 #[test]

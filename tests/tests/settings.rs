@@ -29,6 +29,7 @@ fn wide() -> Setup {
 fn quit(mut program: Pty) -> String {
     program.press("q");
     assert_eq!(program.exit_code(), 0);
+    program.assert_restored();
     text(&program)
 }
 
@@ -82,6 +83,7 @@ fn a_broken_file_is_told_with_its_line_and_neither_fatal_nor_written_over() {
     game.wait_for("not remembered");
     game.press(key::CTRL_C);
     assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
     let text = text(&game);
     assert!(text.contains("config.toml:2: no setting is taken"), "{text}");
     assert_eq!(fs::read_to_string(&path).unwrap(), broken);

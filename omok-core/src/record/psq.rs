@@ -94,7 +94,7 @@ fn read_names(tail: &[&[u8]]) -> ByColor<Option<String>> {
     // What is not UTF-8 comes from a Windows program of the West.
     let latin = |bytes: &[u8]| bytes.iter().map(|&byte| byte as char).collect();
     let text = |bytes: &[u8]| str::from_utf8(bytes).map_or_else(|_| latin(bytes), str::to_owned);
-    let name = |bytes: &[u8]| one_line(&text(bytes));
+    let name = |bytes: &[u8]| one_line(&text(bytes)).filter(|name| !NOBODY.contains(&&**name));
     match tail {
         [black, white, _code] => ByColor { black: name(black), white: name(white) },
         [black, white] if !str::from_utf8(black).is_ok_and(is_a_number) => {
@@ -104,6 +104,21 @@ fn read_names(tail: &[&[u8]]) -> ByColor<Option<String>> {
     }
 }
 
+/// Piskvork's own words for Black and White who have no name.
+const NOBODY: [&str; 2] = ["homo-1", "homo-2"];
+
+/// The name without what would make a move of it.
+fn no_move(name: &str) -> String {
+    let line = name.as_bytes();
+    let is_move = read_move(line).is_some() || looks_like_a_move(line);
+    if is_move { name.replace(',', " ") } else { name.to_owned() }
+}
+
+/// Whether a name loses its commas when it is written.
+pub(super) fn changes_name(name: &str) -> bool {
+    no_move(name) != name
+}
+
 pub(super) fn write(game: &Game, tags: &Tags) -> String {
     let size = game.size();
     let mut text = format!("Piskvorky {size}x{size}, 0:0, 0\n");
@@ -111,12 +126,10 @@ pub(super) fn write(game: &Game, tags: &Tags) -> String {
         let _ = writeln!(text, "{},{},0", point.column() + 1, size.lines() - point.row());
     }
     if tags.names != ByColor::default() {
-        // Piskvork's own words for people, where a name is missing.
-        for (color, nobody) in [(Color::Black, "homo-1"), (Color::White, "homo-2")] {
+        for (color, nobody) in Color::ALL.into_iter().zip(NOBODY) {
             let name = tags.names[color].as_deref().and_then(one_line);
-            // A comma might make a move of it.
-            let name = name.unwrap_or_else(|| nobody.to_owned()).replace(',', " ");
-            let _ = writeln!(text, "{}", name.trim());
+            let name = name.unwrap_or_else(|| nobody.to_owned());
+            let _ = writeln!(text, "{}", no_move(&name).trim());
         }
     }
     let code = if game.outcome().is_some() { 0 } else { -1 };

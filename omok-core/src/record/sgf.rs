@@ -241,13 +241,21 @@ fn take_over(
         "DT" => &mut tags.date,
         "RE" => &mut tags.result,
         "EV" => &mut tags.event,
-        _ => return Ok(()),
+        _ if TAKEN.contains(&property) => return Ok(()),
+        _ => {
+            record.left_out.add_property(property);
+            return Ok(());
+        }
     };
     let text = encoding.decode(&value[..value.len().min(TEXT_MAX)]);
     record.left_out.names |= text.is_none();
     *tag = tag.take().or_else(|| text.and_then(|text| one_line(&unescape(&text))));
     Ok(())
 }
+
+/// Properties that are taken over elsewhere, and those that say only how the
+/// file is written.
+const TAKEN: [&str; 11] = ["SZ", "RU", "C", "AB", "AW", "AE", "GM", "FF", "CA", "AP", "ST"];
 
 /// Bytes of a name, a date or the like that are kept.
 const TEXT_MAX: usize = 1000;

@@ -247,6 +247,11 @@ fn what_sgf_holds_beside_the_main_line_is_told() {
     assert!(left_out("(;B[hh](;W[ii])(;W[jj]))").variations);
     assert!(left_out("(;B[hh](;W[ii](;B[gg])) (;W[jj]))").variations);
     assert!(left_out("(;B[hh]C[well])").comments);
+    let told =
+        left_out("(;GM[4]FF[4]CA[UTF-8]GN[x]PC[Tallinn]TM[60]RU[renju];B[hh]BL[59];W[ii]BL[58])");
+    assert_eq!(told.properties, ["GN", "PC", "TM", "BL"]);
+    let many: String = (0..100).map(|number| format!("X{number}[y]")).collect();
+    assert_eq!(left_out(&format!("(;{many};B[hh])")).properties.len(), 32);
 }
 
 #[test]
@@ -338,8 +343,29 @@ fn the_written_forms_are_these() {
          ;B[as];W[sa])\n"
     );
     assert_eq!(write(&game, &tags, Format::Sgf), sgf);
-    let psq = "Piskvorky 19x19, 0:0, 0\n1,19,0\n19,1,0\nAnna  5 dan\nhomo-2\n-1\n";
+    let psq = "Piskvorky 19x19, 0:0, 0\n1,19,0\n19,1,0\nAnna, 5 dan\nhomo-2\n-1\n";
     assert_eq!(write(&game, &tags, Format::Psq), psq);
+}
+
+#[test]
+fn names_go_to_psq_and_back_and_none_is_made_a_move_or_made_up() {
+    let game = Record::from_line("h8 i9").unwrap().game(Setting::default()).unwrap();
+    let there_and_back = |black: Option<&str>, white: Option<&str>| {
+        let [black, white] = [black, white].map(|name| name.map(str::to_owned));
+        let tags = Tags { names: ByColor { black, white }, ..Tags::default() };
+        let text = write(&game, &tags, Format::Psq);
+        let (record, _) = read(text.as_bytes(), Format::Psq, FIRST).unwrap();
+        assert_eq!(record.moves.len(), 2, "{text}");
+        (record.tags.names.black, record.tags.names.white)
+    };
+    let some = |name: &str| Some(name.to_owned());
+    assert_eq!(there_and_back(Some("Anna"), None), (some("Anna"), None));
+    assert_eq!(there_and_back(None, Some("Lee, 5 dan")), (None, some("Lee, 5 dan")));
+    assert_eq!(there_and_back(Some("12"), Some("-1")), (some("12"), some("-1")));
+    assert_eq!(there_and_back(Some("1,2"), Some("3,x,y")), (some("1 2"), some("3 x y")));
+    for (name, changed) in [("Lee, 5 dan", false), ("1,2", true), ("3,x,y", true), ("12", false)] {
+        assert_eq!(super::psq_changes_name(name), changed, "{name}");
+    }
 }
 
 #[test]

@@ -85,7 +85,7 @@ impl Chosen {
 
     /// The model, with the relay, and told what is wrong with the settings file.
     pub(super) fn told(&self, model: Model) -> Model {
-        let model = model.with_relay(self.relay.as_ref().map(|relay| relay.address.clone()));
+        let model = model.with_relay(self.relay.clone());
         match &self.complaint {
             Some(complaint) => model.told(complaint.clone()),
             None => model,

@@ -41,6 +41,12 @@ about-host-game = Opens a room: you get a code for somebody elsewhere
 join-game = Join a game
 about-join-game = With the code or line that its host gave you
 resume-game = Resume a game
+resume-seat = Resume { rules-and-size } as { color }
+go-on = Go on with { rules-and-size }
+about-go-on = The game at this terminal that was cut off after { $plies ->
+    [one] one move
+   *[other] { $plies } moves
+}
 about-resume = { $seats ->
     [one] A seat is saved here
    *[other] { $seats } seats are saved here
@@ -69,6 +75,7 @@ seat-stale = Probably ended: not used for { $days ->
 }, on { $relay }
 read-rules = Rules
 about-rules = How { -renju }, { -omok } and { -gomoku } are played
+about-settings = Sound, theme, mouse, the rules of new games and the rest
 quit = Quit
 
 choose-rules = Which rules?
@@ -93,6 +100,17 @@ you = You are { color } · { $state ->
     [unfinished] unfinished
    *[closed] closed
 }
+program-name = { -omok }
+seat-stands = { $state ->
+    [your-turn] your turn
+    [their-turn] opponent's turn
+    [sending] sending
+    [won] you win
+    [lost] you lose
+    [drawn] draw
+    [unfinished] unfinished
+   *[closed] closed
+}
 aside-away = opponent away
 aside-left = opponent has left
 aside-rematch-asked = rematch: opponent missing
@@ -101,6 +119,7 @@ aside-rematch-wanted = rematch: you are missing
 word-new-game = New game
 word-rematch = Rematch
 word-copy = Copy the line
+word-copy-text = Copy
 word-try-now = Try now
 word-save = Save
 word-sound = Sound { $on ->
@@ -173,6 +192,7 @@ rematch-agreed = Both ask for a rematch.
 game-started = Game { $number } begins: { turn }.
 leaving = Leaving: waiting for the relay to know it …
 copied = Handed to the terminal's clipboard. If it does not arrive, select the line.
+record-copied = Handed to the terminal's clipboard
 invite-used-up = The invite has been used: the room is full.
 relay-met = A new relay. From now on its pin has to be { $pin } at { $relay }.
 relay-forgotten = A new relay with the pin { $pin } at { $relay }, which cannot be remembered: { $reason }
@@ -197,7 +217,10 @@ mouse = { $on ->
 language = Language: English
 record-written = Written: { $name }
 record-failed = Not written: { $reason }
+press-again = { $point }: press again to place a stone.
 nothing-to-write = No stone has been placed, so there is nothing to write.
+kept-broken = A kept game cannot be read: it is in { $path }
+record-written-psq = Written: { $name }. Moves and names only: PSQ has no rules, date or event.
 config-broken = Settings: not all were understood, see { $place }
 not-remembered = This holds until you quit, but is not remembered: { $reason }
 keep-failed = This game would not survive a lost terminal: { $reason }
@@ -213,6 +236,8 @@ off-board = { $text } is off the board: a1 to { $corner }
 unknown-format = The name must end in .txt, .sgf or .psq
 ask-invite = Invite:
 ask-invite-hint = such as K7Q-M4X-W2R or the whole line
+ask-relay = Relay:
+ask-relay-hint = such as relay.example.org:15150; empty: this machine
 code-symbol = “{ $symbol }” is not in a code, such as K7Q-M4X-W2R
 code-length = A code has 9 letters and digits, not { $symbols }
 invite-no-host = The relay's host is missing after @
@@ -251,11 +276,30 @@ menu-rematch = Ask for a rematch
 menu-copy = Copy the line
 menu-reconnect = Connect anew
 menu-leave-online = Leave, to the start screen
+menu-record = Record as text
 menu-write = Write the record
 menu-step-back = Step back
 menu-step-forward = Step forward
 menu-rules = Rules
 menu-help = Keys
+menu-settings = Settings
+setting-confirm = Press twice to place: { $on ->
+    [yes] yes
+   *[no] no
+}
+setting-wide = Wide symbols: { $on ->
+    [yes] yes
+   *[no] no
+}
+about-wide = Where the board looks torn apart, the terminal draws its lines and stones two columns wide.
+about-confirm = The first press marks the point, the second places the stone.
+about-mouse = Off, so that the terminal's own selection works
+setting-new-game = New games: { rules-and-size }
+about-setting-new-game = The rules and the board that are offered first
+setting-relay = Relay: { $relay }
+setting-no-relay = Relay: the one on this machine
+about-relay = Where rooms are looked for and opened if no other relay is named
+settings-done = Done
 menu-leave = To the start screen
 menu-quit = Quit
 back-to-game = Back to the game
@@ -415,6 +459,7 @@ key-page-scroll = scroll
 key-page-leaf = a page up, down
 key-page-ends = to the top, the bottom
 key-page-turn = other rules
+key-page-copy = copy the record, where it is shown
 key-page-close = close
 left-click = left click
 

@@ -37,6 +37,9 @@ about-host-game = 방을 열고, 다른 곳에 있는 사람에게 알려 줄 �
 join-game = 방에 들어가기
 about-join-game = 방장이 알려 준 코드나 명령으로 들어갑니다
 resume-game = 이어 두기
+resume-seat = { rules-and-size } 이어 두기 ({ color })
+go-on = { rules-and-size } 계속하기
+about-go-on = { $plies }수에서 중단된, 이 터미널의 게임입니다
 about-resume = 저장된 자리가 { $seats }개 있습니다
 seat = { rules-and-size }, 당신은 { color }
 ago = { $unit ->
@@ -54,6 +57,7 @@ seat-played = { $moves ->
 seat-stale = 아마 끝난 방: { $days }일 동안 쓰지 않음, 중계 서버: { $relay }
 read-rules = 규칙
 about-rules = { -renju }, { -omok }, { -gomoku } 두는 법
+about-settings = 소리, 테마, 마우스, 새 게임의 규칙 등
 quit = 끝내기
 
 choose-rules = 어떤 규칙으로 둘까요?
@@ -78,6 +82,17 @@ you = 당신은 { color } · { $state ->
     [unfinished] 중단됨
    *[closed] 닫힘
 }
+program-name = { -omok }
+seat-stands = { $state ->
+    [your-turn] 당신의 차례
+    [their-turn] 상대방의 차례
+    [sending] 보내는 중
+    [won] 승리
+    [lost] 패배
+    [drawn] 무승부
+    [unfinished] 중단됨
+   *[closed] 닫힘
+}
 aside-away = 상대방 연결 끊김
 aside-left = 상대방 나감
 aside-rematch-asked = 재대결: 상대방 대기 중
@@ -86,6 +101,7 @@ aside-rematch-wanted = 재대결: 당신을 기다림
 word-new-game = 새 게임
 word-rematch = 재대결
 word-copy = 명령 복사
+word-copy-text = 복사
 word-try-now = 지금 연결
 word-save = 저장
 word-sound = 소리 { $on ->
@@ -158,6 +174,7 @@ rematch-agreed = 양쪽 모두 재대결을 신청했습니다.
 game-started = { $number }번째 게임을 시작합니다. { turn }.
 leaving = 나가는 중: 중계 서버의 확인을 기다립니다 …
 copied = 터미널의 클립보드로 보냈습니다. 복사되지 않으면 글을 직접 선택하세요.
+record-copied = 터미널의 클립보드로 보냈습니다
 invite-used-up = 초대 코드를 이미 썼습니다. 방이 찼습니다.
 relay-met = 처음 만난 중계 서버입니다. 이제부터 { $relay }의 핀은 { $pin }이어야 합니다.
 relay-forgotten = 처음 만난 중계 서버 { $relay }의 핀은 { $pin }입니다. 기억해 두지 못했습니다: { $reason }
@@ -182,7 +199,10 @@ theme = 테마: { $theme ->
 language = 언어: 한국어
 record-written = 저장했습니다: { $name }
 record-failed = 저장하지 못했습니다: { $reason }
+press-again = { $point }: 한 번 더 누르면 돌이 놓입니다.
 nothing-to-write = 아직 놓은 돌이 없어 저장할 것이 없습니다.
+kept-broken = 남겨 둔 게임을 읽을 수 없습니다. 파일은 여기에 있습니다: { $path }
+record-written-psq = 저장했습니다: { $name }. 수와 이름뿐이고, PSQ에는 규칙, 날짜, 대회가 없습니다.
 config-broken = 설정: 일부를 알아듣지 못했습니다. { $place } 참고
 not-remembered = 끝낼 때까지만 적용되고 기억되지 않습니다: { $reason }
 keep-failed = 터미널이 끊기면 이 게임이 사라집니다: { $reason }
@@ -198,6 +218,8 @@ off-board = { $text }: 판 밖입니다. a1부터 { $corner }까지
 unknown-format = 파일 이름은 .txt, .sgf, .psq 중 하나로 끝나야 합니다
 ask-invite = 초대 코드:
 ask-invite-hint = 예: K7Q-M4X-W2R, 또는 명령 전체
+ask-relay = 중계 서버:
+ask-relay-hint = 예: relay.example.org:15150, 비우면 이 컴퓨터
 code-symbol = “{ $symbol }”: 코드에 없는 글자입니다. 예: K7Q-M4X-W2R
 code-length = 코드는 글자와 숫자 9개입니다. 지금은 { $symbols }개입니다
 invite-no-host = @ 뒤에 중계 서버의 주소가 없습니다
@@ -236,11 +258,30 @@ menu-rematch = 재대결 신청
 menu-copy = 초대 명령 복사
 menu-reconnect = 다시 연결
 menu-leave-online = 시작 화면으로 나가기
+menu-record = 글로 된 기보
 menu-write = 기보 저장
 menu-step-back = 한 수 뒤로
 menu-step-forward = 한 수 앞으로
 menu-rules = 규칙
 menu-help = 키 도움말
+menu-settings = 설정
+setting-confirm = 두 번 눌러 놓기: { $on ->
+    [yes] 켬
+   *[no] 끔
+}
+setting-wide = 넓은 기호: { $on ->
+    [yes] 켬
+   *[no] 끔
+}
+about-wide = 판의 줄이 어긋나 보이면, 터미널이 줄과 돌을 두 칸으로 그리는 것입니다.
+about-confirm = 처음 누르면 자리를 고르고, 두 번째에 돌이 놓입니다.
+about-mouse = 끄면 터미널에서 글을 선택할 수 있습니다
+setting-new-game = 새 게임: { rules-and-size }
+about-setting-new-game = 처음에 골라져 있는 규칙과 판입니다
+setting-relay = 중계 서버: { $relay }
+setting-no-relay = 중계 서버: 이 컴퓨터
+about-relay = 중계 서버를 따로 밝히지 않을 때 방을 찾고 여는 곳입니다
+settings-done = 완료
 menu-leave = 시작 화면으로
 menu-quit = 끝내기
 back-to-game = 게임으로 돌아가기
@@ -394,6 +435,7 @@ key-page-scroll = 한 줄씩 넘기기
 key-page-leaf = 한 쪽 앞으로, 뒤로
 key-page-ends = 맨 위로, 맨 아래로
 key-page-turn = 다른 규칙
+key-page-copy = 기보 복사 (기보가 보일 때)
 key-page-close = 닫기
 left-click = 왼쪽 클릭
 

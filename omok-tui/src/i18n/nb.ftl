@@ -37,6 +37,12 @@ about-host-game = Du får en kode til en som sitter et annet sted
 join-game = Gå inn i et rom
 about-join-game = Med koden eller linjen du fikk av verten
 resume-game = Spill videre
+resume-seat = Gjenoppta { rules-and-size } som { color }
+go-on = Fortsett { rules-and-size }
+about-go-on = Partiet ved denne terminalen som ble avbrutt etter { $plies ->
+    [one] ett trekk
+   *[other] { $plies } trekk
+}
 about-resume = { $seats ->
     [one] Én plass er lagret her
    *[other] { $seats } plasser er lagret her
@@ -65,6 +71,7 @@ seat-stale = Trolig avsluttet: ikke brukt på { $days ->
 }, på { $relay }
 read-rules = Regler
 about-rules = Hvordan { -renju }, { -omok } og { -gomoku } spilles
+about-settings = Lyd, tema, mus, reglene for nye partier og resten
 quit = Avslutt
 
 choose-rules = Hvilke regler?
@@ -89,6 +96,17 @@ you = Du er { color } · { $state ->
     [unfinished] avbrutt
    *[closed] lukket
 }
+program-name = { -omok }
+seat-stands = { $state ->
+    [your-turn] din tur
+    [their-turn] motstanderens tur
+    [sending] sender
+    [won] du vinner
+    [lost] du taper
+    [drawn] uavgjort
+    [unfinished] avbrutt
+   *[closed] lukket
+}
 aside-away = motstanderen er borte
 aside-left = motstanderen har gått
 aside-rematch-asked = omkamp: motstanderen mangler
@@ -97,6 +115,7 @@ aside-rematch-wanted = omkamp: du mangler
 word-new-game = Nytt parti
 word-rematch = Omkamp
 word-copy = Kopier linjen
+word-copy-text = Kopier
 word-try-now = Prøv nå
 word-save = Lagre
 word-sound = Lyd { $on ->
@@ -169,6 +188,7 @@ rematch-agreed = Begge ber om omkamp.
 game-started = Parti { $number } begynner: { turn }.
 leaving = Går ut: venter på at reléet får vite det …
 copied = Gitt til terminalens utklippstavle. Kommer det ikke frem, så merk linjen.
+record-copied = Gitt til terminalens utklippstavle
 invite-used-up = Invitasjonen er brukt: rommet er fullt.
 relay-met = Et nytt relé. Fra nå av må pinen på { $relay } være { $pin }.
 relay-forgotten = Et nytt relé på { $relay } med pinen { $pin }, som ikke kan huskes: { $reason }
@@ -193,7 +213,10 @@ theme = Tema: { $theme ->
 language = Språk: norsk
 record-written = Lagret: { $name }
 record-failed = Ikke lagret: { $reason }
+press-again = { $point }: trykk en gang til for å sette en stein.
 nothing-to-write = Ingen stein er satt ennå, så det er ingenting å lagre.
+kept-broken = Et parti som var tatt vare på, kan ikke leses: det ligger i { $path }
+record-written-psq = Lagret: { $name }. Bare trekk og navn: PSQ har ikke regler, dato eller turnering.
 config-broken = Innstillinger: ikke alt ble forstått, se { $place }
 not-remembered = Dette gjelder til du avslutter, men huskes ikke: { $reason }
 keep-failed = Dette partiet forsvinner med terminalen: { $reason }
@@ -209,6 +232,8 @@ off-board = { $text } er utenfor brettet: a1 til { $corner }
 unknown-format = Navnet må slutte på .txt, .sgf eller .psq
 ask-invite = Invitasjonskode:
 ask-invite-hint = som K7Q-M4X-W2R, eller hele linjen
+ask-relay = Relé:
+ask-relay-hint = som relay.example.org:15150; tomt: denne maskinen
 code-symbol = «{ $symbol }» finnes ikke i koder, som K7Q-M4X-W2R
 code-length = En kode har 9 bokstaver og sifre, ikke { $symbols }
 invite-no-host = Adressen til reléet mangler etter @
@@ -247,11 +272,30 @@ menu-rematch = Be om omkamp
 menu-copy = Kopier linjen
 menu-reconnect = Koble til på nytt
 menu-leave-online = Gå ut, til startskjermen
+menu-record = Partiet som tekst
 menu-write = Lagre partiet
 menu-step-back = Et trekk tilbake
 menu-step-forward = Et trekk frem
 menu-rules = Regler
 menu-help = Taster
+menu-settings = Innstillinger
+setting-confirm = Trykk to ganger for å sette: { $on ->
+    [yes] ja
+   *[no] nei
+}
+setting-wide = Brede tegn: { $on ->
+    [yes] ja
+   *[no] nei
+}
+about-wide = Ser brettet oppstykket ut, tegner terminalen linjer og steiner to kolonner brede.
+about-confirm = Første trykk velger punktet, det andre setter steinen.
+about-mouse = Av, så terminalen kan merke tekst
+setting-new-game = Nye partier: { rules-and-size }
+about-setting-new-game = Reglene og brettet som tilbys først
+setting-relay = Relé: { $relay }
+setting-no-relay = Relé: det på denne maskinen
+about-relay = Der rom blir lett etter og åpnet når ikke noe annet relé er nevnt
+settings-done = Ferdig
 menu-leave = Til startskjermen
 menu-quit = Avslutt
 back-to-game = Tilbake til partiet
@@ -411,6 +455,7 @@ key-page-scroll = rull
 key-page-leaf = en side opp, ned
 key-page-ends = til toppen, bunnen
 key-page-turn = andre regler
+key-page-copy = kopier partiet, der det vises
 key-page-close = lukk
 left-click = venstreklikk
 

@@ -37,6 +37,12 @@ about-host-game = Je krijgt een code voor iemand die ergens anders zit
 join-game = Naar een kamer gaan
 about-join-game = Met de code of de regel die je van de host kreeg
 resume-game = Verder spelen
+resume-seat = { rules-and-size } hervatten als { color }
+go-on = Verder met { rules-and-size }
+about-go-on = De partij aan deze terminal die werd afgebroken na { $plies ->
+    [one] één zet
+   *[other] { $plies } zetten
+}
 about-resume = { $seats ->
     [one] Hier is één plaats bewaard
    *[other] Hier zijn { $seats } plaatsen bewaard
@@ -62,6 +68,7 @@ seat-stale = Waarschijnlijk afgelopen: { $days ->
 } niet gebruikt, op { $relay }
 read-rules = Spelregels
 about-rules = Hoe je { -renju }, { -omok } en { -gomoku } speelt
+about-settings = Geluid, thema, muis, de regels van nieuwe partijen en de rest
 quit = Stoppen
 
 choose-rules = Welke spelregels?
@@ -86,6 +93,17 @@ you = Jij bent { color } · { $state ->
     [unfinished] afgebroken
    *[closed] gesloten
 }
+program-name = { -omok }
+seat-stands = { $state ->
+    [your-turn] jij bent aan zet
+    [their-turn] tegenstander is aan zet
+    [sending] verzenden
+    [won] je wint
+    [lost] je verliest
+    [drawn] remise
+    [unfinished] afgebroken
+   *[closed] gesloten
+}
 aside-away = tegenstander weg
 aside-left = tegenstander vertrokken
 aside-rematch-asked = revanche: tegenstander ontbreekt
@@ -94,6 +112,7 @@ aside-rematch-wanted = revanche: jij ontbreekt
 word-new-game = Nieuwe partij
 word-rematch = Revanche
 word-copy = Regel kopiëren
+word-copy-text = Kopiëren
 word-try-now = Nu proberen
 word-save = Opslaan
 word-sound = Geluid { $on ->
@@ -166,6 +185,7 @@ rematch-agreed = Beiden vragen om revanche.
 game-started = Partij { $number } begint: { turn }.
 leaving = Vertrekken: wachten tot de relay het weet …
 copied = Doorgegeven aan het klembord van de terminal. Komt het niet aan, selecteer dan de regel.
+record-copied = Doorgegeven aan het klembord van de terminal
 invite-used-up = De uitnodiging is gebruikt: de kamer is vol.
 relay-met = Een nieuwe relay. Vanaf nu moet op { $relay } de pin { $pin } zijn.
 relay-forgotten = Een nieuwe relay op { $relay } met de pin { $pin }, die niet kan worden onthouden: { $reason }
@@ -190,7 +210,10 @@ theme = Thema: { $theme ->
 language = Taal: Nederlands
 record-written = Opgeslagen: { $name }
 record-failed = Niet opgeslagen: { $reason }
+press-again = { $point }: nog een keer drukken zet een steen.
 nothing-to-write = Er is nog geen steen gezet, dus er is niets om op te slaan.
+kept-broken = Een bewaarde partij is onleesbaar: ze staat in { $path }
+record-written-psq = Opgeslagen: { $name }. Alleen zetten en namen: PSQ kent geen regels, datum of toernooi.
 config-broken = Instellingen: niet alles is begrepen, zie { $place }
 not-remembered = Dit geldt tot je stopt, maar wordt niet onthouden: { $reason }
 keep-failed = Deze partij gaat met de terminal verloren: { $reason }
@@ -206,6 +229,8 @@ off-board = { $text } ligt buiten het bord: a1 tot { $corner }
 unknown-format = De naam moet eindigen op .txt, .sgf of .psq
 ask-invite = Uitnodigingscode:
 ask-invite-hint = zoals K7Q-M4X-W2R, of de hele regel
+ask-relay = Relay:
+ask-relay-hint = zoals relay.example.org:15150; leeg: deze machine
 code-symbol = “{ $symbol }” staat niet in een code, zoals K7Q-M4X-W2R
 code-length = Een code heeft 9 letters en cijfers, niet { $symbols }
 invite-no-host = Na @ ontbreekt het adres van de relay
@@ -244,11 +269,30 @@ menu-rematch = Om revanche vragen
 menu-copy = De regel kopiëren
 menu-reconnect = Opnieuw verbinden
 menu-leave-online = Vertrekken, naar het startscherm
+menu-record = Partij als tekst
 menu-write = Partij opslaan
 menu-step-back = Zet terug
 menu-step-forward = Zet vooruit
 menu-rules = Spelregels
 menu-help = Toetsen
+menu-settings = Instellingen
+setting-confirm = Twee keer drukken om te zetten: { $on ->
+    [yes] ja
+   *[no] nee
+}
+setting-wide = Brede tekens: { $on ->
+    [yes] ja
+   *[no] nee
+}
+about-wide = Lijkt het bord uit elkaar getrokken, dan tekent de terminal lijnen en stenen twee kolommen breed.
+about-confirm = De eerste keer kiest het punt, de tweede keer zet de steen.
+about-mouse = Uit, zodat de terminal tekst kan selecteren
+setting-new-game = Nieuwe partijen: { rules-and-size }
+about-setting-new-game = De regels en het bord die als eerste worden aangeboden
+setting-relay = Relay: { $relay }
+setting-no-relay = Relay: die op deze machine
+about-relay = Waar kamers worden gezocht en geopend als geen andere relay is genoemd
+settings-done = Klaar
 menu-leave = Naar het startscherm
 menu-quit = Stoppen
 back-to-game = Terug naar de partij
@@ -408,6 +452,7 @@ key-page-scroll = regel verder, terug
 key-page-leaf = bladzijde terug, verder
 key-page-ends = naar boven, onder
 key-page-turn = andere spelregels
+key-page-copy = de partij kopiëren, waar ze te lezen is
 key-page-close = sluiten
 left-click = linksklik
 

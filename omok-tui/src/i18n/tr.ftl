@@ -39,6 +39,12 @@ about-host-game = Başka yerdeki biri için bir kod alırsın
 join-game = Odaya gir
 about-join-game = Oda sahibinin verdiği kod ya da satırla
 resume-game = Oyuna dön
+resume-seat = Oyuna dön: { rules-and-size }, { color }
+go-on = Sürdür: { rules-and-size }
+about-go-on = Bu terminalde { $plies ->
+    [one] bir hamleden
+   *[other] { $plies } hamleden
+} sonra yarıda kalan oyun
 about-resume = { $seats ->
     [one] Burada kayıtlı bir yer var
    *[other] Burada kayıtlı { $seats } yer var
@@ -59,6 +65,7 @@ seat-played = { $moves ->
 seat-stale = Büyük olasılıkla bitti: { $days } gündür kullanılmadı, sunucu: { $relay }
 read-rules = Kurallar
 about-rules = { -renju }, { -omok } ve { -gomoku } nasıl oynanır
+about-settings = Ses, tema, fare, yeni oyunların kuralları ve gerisi
 quit = Çık
 
 choose-rules = Hangi kurallar?
@@ -86,6 +93,17 @@ you = Sen { color } · { $state ->
     [unfinished] yarıda kaldı
    *[closed] kapandı
 }
+program-name = { -omok }
+seat-stands = { $state ->
+    [your-turn] sıra sende
+    [their-turn] sıra rakipte
+    [sending] gönderiliyor
+    [won] kazandın
+    [lost] kaybettin
+    [drawn] berabere
+    [unfinished] yarıda kaldı
+   *[closed] kapandı
+}
 aside-away = rakip bağlı değil
 aside-left = rakip ayrıldı
 aside-rematch-asked = rövanş: rakip bekleniyor
@@ -94,6 +112,7 @@ aside-rematch-wanted = rövanş: sen bekleniyorsun
 word-new-game = Yeni oyun
 word-rematch = Rövanş
 word-copy = Satırı kopyala
+word-copy-text = Kopyala
 word-try-now = Şimdi dene
 word-save = Kaydet
 word-sound = Ses { $on ->
@@ -166,6 +185,7 @@ rematch-agreed = İki taraf da rövanş istedi.
 game-started = Oyun { $number } başladı: { turn }.
 leaving = Ayrılıyor: sunucunun öğrenmesi bekleniyor …
 copied = Terminalin panosuna verildi. Ulaşmazsa satırı seç.
+record-copied = Terminalin panosuna verildi
 invite-used-up = Davet kullanıldı: oda dolu.
 relay-met = Yeni bir sunucu. Bundan sonra { $relay } adresinin pini { $pin } olmalı.
 relay-forgotten = { $relay } adresinde pini { $pin } olan yeni bir sunucu var; akılda tutulamıyor: { $reason }
@@ -190,7 +210,10 @@ theme = Tema: { $theme ->
 language = Dil: Türkçe
 record-written = Kaydedildi: { $name }
 record-failed = Kaydedilemedi: { $reason }
+press-again = { $point }: taş koymak için bir daha bas.
 nothing-to-write = Henüz taş konmadı, kaydedilecek bir şey yok.
+kept-broken = Saklanan bir oyun okunamıyor: { $path } dosyasında
+record-written-psq = Kaydedildi: { $name }. Yalnız hamleler ve adlar: PSQ'da kurallar, tarih ve etkinlik yok.
 config-broken = Ayarlar: hepsi anlaşılamadı, bak: { $place }
 not-remembered = Bu, çıkana kadar geçerli ama hatırlanmayacak: { $reason }
 keep-failed = Terminal kapanırsa bu oyun kaybolur: { $reason }
@@ -206,6 +229,8 @@ off-board = { $text } tahtanın dışında: a1 – { $corner }
 unknown-format = Ad .txt, .sgf ya da .psq ile bitmeli
 ask-invite = Davet kodu:
 ask-invite-hint = örneğin K7Q-M4X-W2R, ya da satırın tamamı
+ask-relay = Sunucu:
+ask-relay-hint = örneğin relay.example.org:15150; boş: bu makine
 code-symbol = “{ $symbol }” kodlarda yoktur, örneğin K7Q-M4X-W2R
 code-length = Bir kodda 9 harf ve rakam olur, { $symbols } değil
 invite-no-host = @ işaretinden sonra sunucunun adresi yok
@@ -244,11 +269,30 @@ menu-rematch = Rövanş iste
 menu-copy = Satırı kopyala
 menu-reconnect = Yeniden bağlan
 menu-leave-online = Ayrıl, başlangıç ekranına
+menu-record = Metin olarak oyun
 menu-write = Oyunu kaydet
 menu-step-back = Bir hamle geri
 menu-step-forward = Bir hamle ileri
 menu-rules = Kurallar
 menu-help = Tuşlar
+menu-settings = Ayarlar
+setting-confirm = Koymak için iki kez bas: { $on ->
+    [yes] evet
+   *[no] hayır
+}
+setting-wide = Geniş işaretler: { $on ->
+    [yes] evet
+   *[no] hayır
+}
+about-wide = Tahta kopuk görünüyorsa terminal çizgileri ve taşları iki sütun geniş çiziyordur.
+about-confirm = İlk basış noktayı seçer, ikincisi taşı koyar.
+about-mouse = Kapalıyken terminal metin seçebilir
+setting-new-game = Yeni oyunlar: { rules-and-size }
+about-setting-new-game = İlk önerilen kurallar ve tahta
+setting-relay = Sunucu: { $relay }
+setting-no-relay = Sunucu: bu makinedeki
+about-relay = Başka bir sunucu verilmediğinde odaların arandığı ve açıldığı yer
+settings-done = Tamam
 menu-leave = Başlangıç ekranına
 menu-quit = Çık
 back-to-game = Oyuna dön
@@ -405,6 +449,7 @@ key-page-scroll = kaydır
 key-page-leaf = bir sayfa yukarı, aşağı
 key-page-ends = en üste, en alta
 key-page-turn = öteki kurallar
+key-page-copy = görünen oyunu kopyala
 key-page-close = kapat
 left-click = sol tıklama
 

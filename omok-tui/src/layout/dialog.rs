@@ -7,7 +7,7 @@ use super::links::{KeyLink, links_width, place_links};
 use super::{Body, Look, Target, Word, columns, word_at};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
-use crate::model::{List, Model, Page, PageKind, Prompt, PromptKind};
+use crate::model::{List, Model, Page, PageKind, Play, Prompt, PromptKind};
 use crate::page::{self, PageLine};
 use crate::text::{fit, width, wrap};
 
@@ -272,7 +272,8 @@ const PAGE_WIDTH_MAX: u16 = 78;
 pub(super) fn page(model: &Model, page: &Page, area: Rect) -> PageLayout {
     let frame_width = area.width.min(PAGE_WIDTH_MAX);
     let text_width = frame_width.saturating_sub(4);
-    let lines = page::lines(page.kind, model.options.language, usize::from(text_width));
+    let language = model.options.language;
+    let lines = page::lines(page.kind, model.game(), language, usize::from(text_width));
     let frame = centred(frame_width, columns(lines.len() + 2), area);
     let text = Rect::new(
         frame.x + 2.min(frame.width),
@@ -301,6 +302,7 @@ fn page_words(model: &Model, page: &Page, layout: &PageLayout) -> Vec<Word> {
         }
     };
     match page.kind {
+        PageKind::Record => add(say(&Message::MenuRecord), &mut x, frame.y, Look::Heading, None),
         PageKind::Help => add(say(&Message::HelpTitle), &mut x, frame.y, Look::Heading, None),
         PageKind::Rules(open) => {
             for rules in RuleSet::ALL {
@@ -314,6 +316,14 @@ fn page_words(model: &Model, page: &Page, layout: &PageLayout) -> Vec<Word> {
     let mut x = frame.x + 2;
     let close = Some(Target::Command(Command::Escape));
     add(say(&Message::WordClose), &mut x, bottom, Look::Link, close);
+    if page.kind == PageKind::Record {
+        let copy = Some(Target::Command(Command::Copy));
+        add(say(&Message::WordCopyText), &mut x, bottom, Look::Link, copy);
+        let copied = model.play().and_then(Play::notice) == Some(&Message::RecordCopied);
+        if copied {
+            add(say(&Message::RecordCopied), &mut x, bottom, Look::Plain, None);
+        }
+    }
     let last = layout.lines.len().min(layout.first + layout.rows());
     let far = format!(" {last}/{} ", layout.lines.len());
     let mut right = frame.right().saturating_sub(columns(width(&far)) + 2);
@@ -336,6 +346,7 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
         PromptKind::Point => say(&Message::AskPoint),
         PromptKind::Name => format!("{} ", say(&Message::AskName)),
         PromptKind::Invite => format!("{} ", say(&Message::AskInvite)),
+        PromptKind::Relay => format!("{} ", say(&Message::AskRelay)),
     };
     let mut words = prompt_links(model, row);
     let links_x = words.first().map_or(row.right(), |word| word.area.x);
@@ -347,6 +358,7 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
         }
         (None, PromptKind::Name) => say(&Message::AskNameHint),
         (None, PromptKind::Invite) => say(&Message::AskInviteHint),
+        (None, PromptKind::Relay) => say(&Message::AskRelayHint),
     };
     let text_x = columns(width(&label)).min(row.width);
     let room = usize::from(links_x.saturating_sub(text_x));

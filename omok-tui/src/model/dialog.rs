@@ -4,7 +4,7 @@
 use omok_core::{RuleSet, Size, Variant};
 use tui_input::Input;
 
-use super::{Model, Screen, failure, questions};
+use super::{Model, Screen, failure, questions, settings};
 use crate::i18n::Message;
 use crate::keymap::Command;
 use crate::online::{Exit, Opening};
@@ -27,6 +27,8 @@ pub enum Venue {
     Here,
     /// In a room of one's own.
     Online,
+    /// Not yet: it is what later ones begin with.
+    Later,
 }
 
 /// Which list it is.
@@ -40,6 +42,8 @@ pub enum ListKind {
     Sizes(Venue, RuleSet),
     /// Which saved seat to go on with.
     Seats,
+    /// What is remembered for the next time.
+    Settings,
     /// What has to be answered before a room is joined.
     Question,
     /// What to do when nothing could be opened.
@@ -114,6 +118,18 @@ pub enum Choice {
     Host,
     /// Asks for an invite.
     Join,
+    /// Shows the settings.
+    Settings,
+    /// Shows the record as text.
+    Record,
+    /// Draws with what is surely narrow, or with everything again.
+    Wide,
+    /// Has a stone take a second press, or one again.
+    Confirm,
+    /// Asks for the relay that is tried where no other is named.
+    Relay,
+    /// Asks for the rule set of such a game.
+    RulesFor(Venue),
     /// Shows the saved seats.
     Seats,
     /// Takes this rule set, and asks for the size if there are several.
@@ -151,6 +167,20 @@ impl List {
         Self { kind, selected: 0 }
     }
 
+    /// The list with the item selected that the user prefers, or else the
+    /// first.
+    pub(crate) fn preselected(kind: ListKind, model: &Model) -> Self {
+        let (rules, size) = (model.options.rules, model.options.size);
+        let place = match kind {
+            ListKind::Rules(_) => RuleSet::ALL.iter().position(|&other| other == rules),
+            ListKind::Sizes(_, of) if of == rules => {
+                rules.sizes().iter().position(|&other| other == size)
+            }
+            _ => None,
+        };
+        Self { kind, selected: place.unwrap_or(0) }
+    }
+
     /// What is asked.
     #[must_use]
     pub fn heading(&self, model: &Model) -> Message {
@@ -159,6 +189,7 @@ impl List {
             ListKind::Rules(_) => Message::ChooseRules,
             ListKind::Sizes(..) => Message::ChooseSize,
             ListKind::Seats => Message::AskWhichSeat,
+            ListKind::Settings => Message::MenuSettings,
             ListKind::Question => questions::question_heading(model),
             ListKind::Failed => failure::of_lobby(model),
             ListKind::Exit(exit) => questions::exit_heading(model, exit),
@@ -182,12 +213,13 @@ impl List {
             ListKind::Start => start(model),
             ListKind::Rules(venue) => RuleSet::ALL.map(|rules| rules_item(venue, rules)).into(),
             ListKind::Seats => questions::seats(model),
+            ListKind::Settings => settings::items(model),
             ListKind::Question => questions::question(model),
             ListKind::Failed => questions::failed(model),
-            ListKind::LobbyMenu => questions::lobby_menu(model),
+            ListKind::LobbyMenu => questions::lobby_menu(),
             ListKind::Exit(exit) => questions::exit(model, exit),
             ListKind::Ended => questions::ended(model),
-            ListKind::Menu if model.seat().is_some() => questions::board_menu(model),
+            ListKind::Menu if model.seat().is_some() => questions::board_menu(),
             ListKind::Sizes(venue, rules) => {
                 let size = |&size| {
                     Item::new(Message::BoardSize { size }, Choice::Size(venue, rules, size))
@@ -216,13 +248,23 @@ impl List {
 
 /// The items of the start screen.
 fn start(model: &Model) -> Vec<Item> {
-    let mut items = vec![
+    let mut items = Vec::new();
+    if let Some(game) = model.kept() {
+        let (rules, size) = (game.rules(), game.size());
+        let about = Message::AboutGoOn { plies: game.moves().len() };
+        items.push(Item::new(Message::GoOn { rules, size }, Choice::TakeKept).with(about));
+    }
+    items.extend([
         Item::new(Message::LocalGame, Choice::LocalGame).with(Message::AboutLocalGame),
         Item::new(Message::HostGame, Choice::Host).with(Message::AboutHostGame),
         Item::new(Message::JoinGame, Choice::Join).with(Message::AboutJoinGame),
-    ];
+    ]);
     match &model.seats[..] {
         [] => {}
+        [seat] => items.push(Item {
+            label: Message::ResumeSeat { rules: seat.rules, size: seat.size, color: seat.color },
+            ..questions::seat_item(seat)
+        }),
         seats => {
             let about = Message::AboutResume { seats: seats.len() };
             items.push(Item::new(Message::ResumeGame, Choice::Seats).with(about));
@@ -230,6 +272,7 @@ fn start(model: &Model) -> Vec<Item> {
     }
     items.extend([
         Item::command(Message::ReadRules, Command::Rules).with(Message::AboutRules),
+        Item::new(Message::MenuSettings, Choice::Settings).with(Message::AboutSettings),
         Item::command(Message::Quit, Command::Quit),
     ]);
     items
@@ -251,6 +294,7 @@ fn menu(model: &Model) -> Vec<Item> {
         items.push(Item::command(Message::MenuNewGame, Command::NewGame));
     }
     items.push(Item::command(Message::MenuWrite, Command::Write));
+    items.push(Item::new(Message::MenuRecord, Choice::Record));
     // In a replay the arrows do it.
     if model.play().is_some_and(|play| !play.is_replay() && !play.game().moves().is_empty()) {
         items.push(Item::command(Message::MenuStepBack, Command::StepBack));
@@ -259,10 +303,7 @@ fn menu(model: &Model) -> Vec<Item> {
     items.extend([
         Item::command(Message::MenuRules, Command::Rules),
         Item::command(Message::MenuHelp, Command::Help),
-        Item::command(Message::Language, Command::Language),
-        Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
-        Item::command(Message::Theme { theme: model.options.theme }, Command::Theme),
-        Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
+        Item::new(Message::MenuSettings, Choice::Settings),
         Item::new(Message::MenuLeave, Choice::Leave),
         Item::command(Message::MenuQuit, Command::Quit),
     ]);
@@ -276,6 +317,8 @@ pub enum PageKind {
     Help,
     /// The rules of one rule set.
     Rules(RuleSet),
+    /// The game on the board as a text record, to be copied.
+    Record,
 }
 
 /// Text to read.
@@ -305,6 +348,8 @@ pub enum PromptKind {
     Name,
     /// The invite to a room.
     Invite,
+    /// The relay that is tried where no other is named.
+    Relay,
 }
 
 impl PromptKind {

@@ -34,6 +34,8 @@ pub struct Play {
     shown: usize,
     /// Where the cursor stands; always on the board.
     pub(crate) cursor: Point,
+    /// The point that another press would place a stone on.
+    pub(crate) marked: Option<Point>,
     /// The last event, until another one takes its place.
     pub(crate) notice: Option<Message>,
 }
@@ -50,6 +52,7 @@ impl Play {
         Self {
             shown: game.moves().len(),
             cursor: game.last_move().unwrap_or_else(|| game.size().center()),
+            marked: None,
             notice: Some(notice),
             seating: Seating::Both(game),
         }
@@ -61,6 +64,7 @@ impl Play {
         Self {
             shown: 0,
             cursor: game.size().center(),
+            marked: None,
             notice: Some(Message::WelcomeReplay),
             seating: Seating::Nobody { game, next_at: None },
         }
@@ -74,6 +78,7 @@ impl Play {
         Ok(Self {
             shown: game.moves().len(),
             cursor: game.last_move().unwrap_or_else(|| game.size().center()),
+            marked: None,
             notice: None,
             seating: Seating::Online(online),
         })
@@ -148,6 +153,17 @@ impl Play {
             Seating::Nobody { .. } => false,
             Seating::Online(online) => online.is_unfinished(),
         }
+    }
+
+    /// Whether a stone from this terminal would be placed on `point` now.
+    #[must_use]
+    pub fn takes(&self, point: Point) -> bool {
+        let is_mine = match &self.seating {
+            Seating::Both(_) => true,
+            Seating::Nobody { .. } => false,
+            Seating::Online(online) => online.is_my_turn() && online.session().pending().is_none(),
+        };
+        is_mine && self.game().clone().play(point).is_ok()
     }
 
     /// The stones that are shown.

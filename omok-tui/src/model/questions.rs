@@ -70,17 +70,14 @@ pub(super) fn failed(model: &Model) -> Vec<Item> {
 }
 
 /// The menu of a room that waits.
-pub(super) fn lobby_menu(model: &Model) -> Vec<Item> {
+pub(super) fn lobby_menu() -> Vec<Item> {
     vec![
         Item::command(Message::BackToRoom, Command::Escape),
         Item::command(Message::MenuCopy, Command::Copy),
         Item::command(Message::MenuReconnect, Command::Reconnect),
         Item::command(Message::MenuRules, Command::Rules),
         Item::command(Message::MenuHelp, Command::Help),
-        Item::command(Message::Language, Command::Language),
-        Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
-        Item::command(Message::Theme { theme: model.options.theme }, Command::Theme),
-        Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
+        Item::new(Message::MenuSettings, Choice::Settings),
         Item::new(Message::MenuLeaveOnline, Choice::Leave),
         Item::command(Message::MenuQuit, Command::Quit),
     ]
@@ -88,20 +85,18 @@ pub(super) fn lobby_menu(model: &Model) -> Vec<Item> {
 
 /// The menu of an online game. Its items do not change with the game: whoever
 /// is about to choose one must not get another because a stone arrived.
-pub(super) fn board_menu(model: &Model) -> Vec<Item> {
+pub(super) fn board_menu() -> Vec<Item> {
     vec![
         Item::command(Message::BackToGame, Command::Escape),
         Item::command(Message::MenuRematch, Command::Rematch),
         Item::command(Message::MenuReconnect, Command::Reconnect),
         Item::command(Message::MenuWrite, Command::Write),
+        Item::new(Message::MenuRecord, Choice::Record),
         Item::command(Message::MenuStepBack, Command::StepBack),
         Item::command(Message::MenuStepForward, Command::StepForward),
         Item::command(Message::MenuRules, Command::Rules),
         Item::command(Message::MenuHelp, Command::Help),
-        Item::command(Message::Language, Command::Language),
-        Item::command(Message::WordSound { on: model.options.sound }, Command::Sound),
-        Item::command(Message::Theme { theme: model.options.theme }, Command::Theme),
-        Item::command(Message::WordMouse { on: model.options.mouse }, Command::Mouse),
+        Item::new(Message::MenuSettings, Choice::Settings),
         Item::new(Message::MenuLeaveOnline, Choice::Leave),
         Item::command(Message::MenuQuit, Command::Quit),
     ]

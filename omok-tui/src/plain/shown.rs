@@ -133,7 +133,7 @@ pub(super) fn rules(model: &Model, named: Option<&str>) -> Vec<String> {
         model.game().map(omok_core::Game::rules).or(table)
     };
     let rules = named.or_else(in_play).unwrap_or(RuleSet::RENJU);
-    let page = page::lines(PageKind::Rules(rules), language, PAGE_COLUMNS);
+    let page = page::lines(PageKind::Rules(rules), model.game(), language, PAGE_COLUMNS);
     page.iter().map(|line| super::safe(language, &line.text)).collect()
 }
 

@@ -323,7 +323,9 @@ fn complaint(model: &Model, kind: PromptKind, problem: &Message) -> String {
         model,
         &match kind {
             PromptKind::Name => Message::PlainNotSaved { reason },
-            PromptKind::Invite | PromptKind::Point => Message::PlainNote { text: reason },
+            PromptKind::Invite | PromptKind::Point | PromptKind::Relay => {
+                Message::PlainNote { text: reason }
+            }
         },
     )
 }

@@ -128,7 +128,14 @@ fn answer_word(item: &Item) -> Option<Cow<'static, str>> {
         Choice::TakeKept => "continue",
         Choice::Command(Command::Rules) => "rules",
         Choice::Command(Command::Write) => "save",
-        Choice::Command(_) => return None,
+        // Moves and settings are lines already: the settings file has the rest.
+        Choice::Command(_)
+        | Choice::Settings
+        | Choice::Record
+        | Choice::Wide
+        | Choice::Confirm
+        | Choice::Relay
+        | Choice::RulesFor(_) => return None,
     };
     Some(word.into())
 }

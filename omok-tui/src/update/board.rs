@@ -14,10 +14,13 @@ use crate::record;
 /// A key of the board; what asks for a board does nothing where none is.
 pub(super) fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     let Some(play) = model.play_mut() else { return Vec::new() };
+    if command != Command::Place {
+        play.marked = None;
+    }
     match command {
         Command::Place => {
             let point = play.cursor;
-            place(model, now, point)
+            press(model, now, point)
         }
         Command::Prompt if !play.is_replay() => {
             model.dialogs.push(Dialog::Prompt(Prompt::new(PromptKind::Point, String::new())));
@@ -55,8 +58,23 @@ fn moved(from: Point, game: &Game, command: Command) -> Point {
     game.size().point(column, row).unwrap_or(from)
 }
 
-/// A click on `point`: the cursor goes there, and a stone is placed.
-pub(super) fn click(model: &mut Model, now: Duration, point: Point) -> Vec<Effect> {
+/// A press on `point`, by key or click: the cursor goes there, and a stone is
+/// placed, if need be by a second press.
+pub(super) fn press(model: &mut Model, now: Duration, point: Point) -> Vec<Effect> {
+    let confirms = model.options.confirm;
+    let Some(play) = model.play_mut().filter(|_| confirms) else { return go(model, now, point) };
+    // What would be refused is refused at once.
+    let again = play.marked.take() == Some(point);
+    if again || !play.is_latest() || !play.takes(point) {
+        return go(model, now, point);
+    }
+    play.cursor = point;
+    play.marked = Some(point);
+    notify(model, Message::PressAgain { point })
+}
+
+/// A stone for `point`: the cursor goes there, and the stone is placed.
+pub(super) fn go(model: &mut Model, now: Duration, point: Point) -> Vec<Effect> {
     let Some(play) = model.play_mut() else { return Vec::new() };
     if play.is_replay() || !point.is_on(play.game().size()) {
         return Vec::new();

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use omok_core::{Game, RuleSet, Size};
 
-use super::{board, online, open_list};
+use super::{board, online, open_list, settings};
 use crate::action::Effect;
 use crate::keymap::Command;
 use crate::model::{
-    Choice, Dialog, List, ListKind, Model, Play, Prompt, PromptKind, Screen, Venue,
+    Choice, Dialog, List, ListKind, Model, PageKind, Play, Prompt, PromptKind, Screen, Venue,
 };
 use crate::online::{Exit, Opening, SavedSeat};
 
@@ -45,6 +45,12 @@ pub(super) fn choose(model: &mut Model, now: Duration, index: usize) -> Vec<Effe
         Choice::LocalGame => open_list(model, ListKind::Rules(Venue::Here)),
         Choice::Host => open_list(model, ListKind::Rules(Venue::Online)),
         Choice::Join => ask_invite(model),
+        Choice::Record => super::open_page(model, PageKind::Record),
+        Choice::Settings => open_list(model, ListKind::Settings),
+        Choice::Wide => settings::toggle_wide(model),
+        Choice::Confirm => settings::toggle_confirm(model),
+        Choice::Relay => settings::ask_relay(model),
+        Choice::RulesFor(venue) => open_list(model, ListKind::Rules(venue)),
         Choice::Seats => open_list(model, ListKind::Seats),
         Choice::Rules(venue, rules) => match rules.sizes() {
             [only] => begin(model, venue, rules, *only),
@@ -111,13 +117,14 @@ pub(super) fn seats(model: &mut Model, seats: Vec<SavedSeat>) -> Vec<Effect> {
 
 /// Begins a game; a size that the rules do not have begins none.
 fn begin(model: &mut Model, venue: Venue, rules: RuleSet, size: Size) -> Vec<Effect> {
-    if venue == Venue::Online {
-        return online::open(model, Opening::Host { rules, size });
+    let Ok(game) = Game::new(rules, size) else { return Vec::new() };
+    match venue {
+        Venue::Online => return online::open(model, Opening::Host { rules, size }),
+        Venue::Later => return settings::prefer_game(model, rules, size),
+        Venue::Here => {}
     }
-    if let Ok(game) = Game::new(rules, size) {
-        model.dialogs.clear();
-        model.screen = Screen::Board(Box::new(Play::shared(game)));
-    }
+    model.dialogs.clear();
+    model.screen = Screen::Board(Box::new(Play::shared(game)));
     Vec::new()
 }
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use omok_core::record::Tags;
+use omok_core::record::{Format, Tags};
 use omok_core::{Point, PointError, Size};
-use omok_proto::invite::InviteError;
+use omok_proto::invite::{InviteError, PinnedRelay};
 use omok_proto::{Code, CodeError};
 use tui_input::InputRequest;
 
-use super::{board, notify, online};
+use super::{board, notify, online, settings};
 use crate::action::Effect;
 use crate::hangul;
 use crate::i18n::Message;
@@ -59,7 +59,7 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
 pub(super) fn submit(model: &mut Model, now: Duration) -> Vec<Effect> {
     let Some(prompt) = open(model) else { return Vec::new() };
     let text = prompt.input.value().trim().to_owned();
-    if text.is_empty() {
+    if text.is_empty() && prompt.kind != PromptKind::Relay {
         model.dialogs.pop();
         return Vec::new();
     }
@@ -67,6 +67,7 @@ pub(super) fn submit(model: &mut Model, now: Duration) -> Vec<Effect> {
         PromptKind::Point => submit_point(model, now, &text),
         PromptKind::Name => submit_name(model, text),
         PromptKind::Invite => submit_invite(model, &text),
+        PromptKind::Relay => submit_relay(model, &text),
     }
 }
 
@@ -75,7 +76,7 @@ fn submit_point(model: &mut Model, now: Duration, text: &str) -> Vec<Effect> {
     match Point::parse(text, size) {
         Ok(point) => {
             model.dialogs.pop();
-            board::click(model, now, point)
+            board::go(model, now, point)
         }
         Err(error) => problem(model, no_point(text.to_owned(), size, error)),
     }
@@ -87,6 +88,18 @@ fn submit_invite(model: &mut Model, text: &str) -> Vec<Effect> {
         Ok(invite) => online::open(model, Opening::Join(invite)),
         Err(error) => problem(model, no_invite(error)),
     }
+}
+
+/// Takes the relay that is tried where no other is named; no text means the
+/// usual one.
+fn submit_relay(model: &mut Model, text: &str) -> Vec<Effect> {
+    let relay = match text.parse::<PinnedRelay>() {
+        _ if text.is_empty() => None,
+        Ok(relay) => Some(relay),
+        Err(error) => return problem(model, no_invite(error)),
+    };
+    model.dialogs.pop();
+    settings::prefer_relay(model, relay)
 }
 
 fn no_invite(error: InviteError) -> Message {
@@ -150,6 +163,14 @@ fn problem(model: &mut Model, message: Message) -> Vec<Effect> {
     Vec::new()
 }
 
+/// What was written, and what a PSQ cannot tell.
+fn written(name: String) -> Message {
+    match record::format(&name) {
+        Some(Format::Psq) => Message::RecordWrittenPsq { name },
+        _ => Message::RecordWritten { name },
+    }
+}
+
 /// How writing went. A name that would not do can be changed and tried again.
 pub(super) fn record_written(model: &mut Model, result: Result<String, String>) -> Vec<Effect> {
     let asking = matches!(open(model), Some(Prompt { kind: PromptKind::Name, .. }));
@@ -158,7 +179,7 @@ pub(super) fn record_written(model: &mut Model, result: Result<String, String>) 
             if asking {
                 model.dialogs.pop();
             }
-            notify(model, Message::RecordWritten { name })
+            notify(model, written(name))
         }
         Err(reason) if asking => problem(model, Message::RecordFailed { reason }),
         Err(reason) => notify(model, Message::RecordFailed { reason }),

@@ -430,10 +430,10 @@ fn a_kept_game_is_offered_and_can_be_taken_or_left() {
     assert_eq!(client.taken(), [], "it is not forgotten before another stone lies");
 
     let mut client = Driver::new(Model::start(OPTIONS, Some(kept.clone())));
-    client.keys("Enter Enter");
+    client.keys("Enter");
     assert_eq!(client.model.game(), Some(&kept));
     let mut client = Driver::new(Model::start(OPTIONS, Some(kept.clone())));
-    client.keys("Enter Down Enter");
+    client.keys("Down Enter Down Enter");
     assert!(client.text().contains("Which rules?"));
 }
 

@@ -94,6 +94,7 @@ fn the_menu_changes_the_language_too() {
     }
     let mut client = Driver::local(RuleSet::RENJU, 15);
     client.keys("Esc");
+    client.click_word("Settings");
     client.click_word("Language: English");
     assert_eq!(client.model.options().language, Language::Korean);
     assert!(client.text().contains("언어: 한국어"), "{}", client.text());
@@ -167,11 +168,11 @@ fn vocabulary(language: Language) -> BTreeSet<String> {
 }
 
 /// Words that are the same in all languages: commands, addresses, names of
-/// files and of languages, what keyboards say, and what was typed here.
+/// files and of languages, what keyboards say, records, and what was typed here.
 fn names() -> BTreeSet<String> {
     let mut names = words(
         "zz omok-tui join --plaintext-anywhere relay.example.org localhost renju-2026.txt sgf psq \
-         OMOK_RELAY IPv6 K7Q-M4X-W2R Enter Space Esc Ctrl",
+         rules size OMOK_RELAY IPv6 K7Q-M4X-W2R Enter Space Esc Ctrl",
     );
     for row in keymap::TABLE {
         names.extend(words(&row.short_label()));

@@ -14,3 +14,4 @@ mod plain;
 mod records;
 mod screens;
 mod seat;
+mod settings;

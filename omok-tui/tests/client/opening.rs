@@ -318,7 +318,7 @@ fn a_saved_seat_tells_when_it_was_last_used_and_whether_it_has_probably_ended() 
     ] {
         let seat = SavedSeat { moves, idle: Duration::from_secs(idle_s), ..saved(1, Color::Black) };
         let mut client = Driver::new(Model::start(OPTIONS, None).with_seats(vec![seat]));
-        client.keys("Down Down Down Enter");
+        client.keys("Down Down Down");
         assert!(words(&client).contains(said), "{said}: {}", client.text());
     }
 }
@@ -339,7 +339,7 @@ fn saved_seats_are_offered_on_the_start_screen() {
     let mut client = Driver::new(Model::start(OPTIONS, None));
     assert!(!client.text().contains("Resume"));
     client.act(Action::Seats(vec![saved(3, Color::White)]));
-    assert!(client.text().contains("Resume a game"), "{}", client.text());
+    assert!(client.text().contains("Resume Renju 15×15 as White"), "{}", client.text());
 }
 
 #[test]

@@ -37,11 +37,35 @@ struct Beside {
     bells: usize,
     /// The colour of the terminal's cursor, if it is not the user's.
     cursor_color: Option<String>,
+    /// The window's title, if it is not the user's.
+    title: Option<String>,
+    /// Those that the program had the terminal remember.
+    titles: Vec<Option<String>>,
 }
 
 impl Callbacks for Beside {
     fn audible_bell(&mut self, _: &mut Screen) {
         self.bells += 1;
+    }
+
+    fn unhandled_csi(
+        &mut self,
+        _: &mut Screen,
+        intermediate: Option<u8>,
+        _: Option<u8>,
+        parameters: &[&[u16]],
+        last: char,
+    ) {
+        let first = parameters.first().and_then(|parameter| parameter.first());
+        match (intermediate, last, first) {
+            (None, 't', Some(22)) => self.titles.push(self.title.clone()),
+            (None, 't', Some(23)) => self.title = self.titles.pop().unwrap_or_default(),
+            _ => {}
+        }
+    }
+
+    fn set_window_title(&mut self, _: &mut Screen, title: &[u8]) {
+        self.title = Some(String::from_utf8_lossy(title).into());
     }
 
     fn unhandled_osc(&mut self, _: &mut Screen, parameters: &[&[u8]]) {
@@ -243,6 +267,12 @@ impl Picture {
         self.beside.cursor_color.as_deref()
     }
 
+    /// The window's title, as far as the program has set it.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.beside.title.as_deref()
+    }
+
     /// Column and row of the terminal's own cursor; `None` while it is hidden.
     #[must_use]
     pub fn cursor(&self) -> Option<(u16, u16)> {
@@ -278,6 +308,7 @@ impl Picture {
             (screen.bgcolor() != vt100::Color::Default, "background"),
             (screen.cursor_style() != CursorStyle::Default, "the cursor's shape"),
             (self.beside.cursor_color.is_some(), "the cursor's colour"),
+            (self.beside.title.is_some() || !self.beside.titles.is_empty(), "the title"),
             (screen.inverse() || screen.bold() || screen.underline(), "attributes"),
         ];
         let on: Vec<_> = modes.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
