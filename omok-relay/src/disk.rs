@@ -53,9 +53,10 @@ const CACHE_BYTES: usize = 8 << 20;
 /// game never was.
 ///
 /// A commit has two phases: redb writes and syncs the new pages before the
-/// page that makes them valid. It costs a second sync, and in return a commit
-/// that was acknowledged is never silently given up for the one before it when
-/// the file turns out to be damaged.
+/// page that makes them valid. It costs a second sync, and in return damage to
+/// the pages of a commit that was acknowledged is noticed, instead of the one
+/// before it being taken up silently. One bit is beyond that: the one which says
+/// which of the two is the latest, of which redb keeps no copy.
 #[derive(Debug)]
 pub struct RedbStore {
     folder: PathBuf,

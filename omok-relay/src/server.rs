@@ -97,9 +97,9 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
     Ok(socket.into())
 }
 
-/// Serves rooms to those who come in by `entrance` until `stop` is ready, then tells everybody that
-/// the relay restarts, stores what is to be stored, and returns within
-/// [`Limits::stop`].
+/// Serves rooms to those who come in by `entrance` until `stop` is ready, then
+/// tells everybody that the relay restarts, stores what is to be stored, and
+/// returns within [`Limits::stop`].
 ///
 /// # Errors
 ///
@@ -122,6 +122,7 @@ pub async fn serve(
         next_conn: AtomicU64::new(0),
         tasks: TaskTracker::new(),
         stopping: CancellationToken::new(),
+        all_said: CancellationToken::new(),
         events,
         tls,
         limits: limits.clone(),
@@ -134,6 +135,7 @@ pub async fn serve(
     let mut relay = Relay { hub, outbox: Outbox::default(), lines: HashMap::new(), keeper, clock };
     let served = relay.run(inbox, &mut reports, stop, &door).await;
     door.stopping.cancel();
+    door.all_said.cancel();
     // The keeper's thread closes the store and ends.
     drop(relay);
     door.tasks.close();
@@ -183,7 +185,10 @@ struct Door {
     waiting: Arc<Semaphore>,
     next_conn: AtomicU64,
     tasks: TaskTracker,
+    /// Nobody is let in any more.
     stopping: CancellationToken,
+    /// The hub has nothing more to say: what was stored is acknowledged.
+    all_said: CancellationToken,
     events: mpsc::Sender<Event>,
     tls: Option<Tls>,
     limits: Limits,
@@ -284,7 +289,7 @@ impl Door {
 
     /// The relay stops, and whoever was to be told has been.
     async fn closed(&self) {
-        self.stopping.cancelled().await;
+        self.all_said.cancelled().await;
         sleep(self.limits.farewell).await;
     }
 

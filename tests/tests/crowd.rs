@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
 
 use omok_tests::board::{moved, play};
 use omok_tests::players::{account, host};
@@ -14,9 +13,6 @@ use omok_tests::relay::Relay;
 use tempfile::TempDir;
 
 const CROWD: usize = 100;
-
-/// How long all of it may take, on a small machine that does other things.
-const LIMIT: Duration = Duration::from_secs(60);
 
 /// A gate at which programs wait until it is opened: a named pipe, which opens
 /// for reading when somebody opens it for writing.
@@ -66,7 +62,6 @@ fn of_a_hundred_who_join_at_once_one_gets_the_seat_and_all_others_the_same_answe
     let relay = Relay::start();
     let (mut black, line) = host(&account(&relay), &["--rules", "gomoku"]);
     // From here on, since the programs may have had to be built.
-    let begun = Instant::now();
     let gate = Gate::new();
     let start = |_| gate.before(account(&relay)).start(&["join", "--color", "never", &line]);
     let crowd: Vec<Pty> = (0..CROWD).map(start).collect();
@@ -97,5 +92,4 @@ fn of_a_hundred_who_join_at_once_one_gets_the_seat_and_all_others_the_same_answe
     white.wait_for(&moved(1, "h8"));
     play(white, 2, "i9");
     black.wait_for(&moved(2, "i9"));
-    assert!(begun.elapsed() < LIMIT, "it took {:?}", begun.elapsed());
 }

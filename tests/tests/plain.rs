@@ -322,13 +322,18 @@ fn ctrl_c_ends_plain_mode_on_a_terminal_and_keeps_the_game() {
     game.wait_for("game kept");
 }
 
+/// The invite in a line for a shell, which needs quotes around a pin.
+fn invite(line: &str) -> String {
+    line.trim_matches('\'').to_owned()
+}
+
 /// Two that talk with a relay: the host has said its lines, and the guest is
 /// there.
 fn table(black: &Account, white: &Account, arguments: &[&str], game: &str) -> (Talk, Talk, String) {
     let mut host = black.talk(&[&["host"], arguments].concat());
     host.expect_all(&[game, "you are Black"]);
     let code = host.expect_rest("code ");
-    let line = host.expect_rest("join line: omok-tui join ");
+    let line = invite(&host.expect_rest("join line: omok-tui join "));
     assert!(line.starts_with(&code), "{line}");
     host.expect("waiting for opponent");
     host.ask("h8", &["h8 refused: no opponent yet, Black to move"]);
@@ -403,7 +408,8 @@ fn the_end_of_the_input_keeps_the_seat_and_whoever_resumes_hears_the_game_so_far
     white.say("g8");
     white.end_input();
     white.expect_all(&["g8 sent", "White g8"]);
-    white.expect_rest(&format!("seat kept, go on with: omok-tui join {code}"));
+    let kept = invite(&white.expect_rest("seat kept, go on with: omok-tui join "));
+    assert!(kept.starts_with(&code), "{kept}");
     assert_eq!(white.end(), Some(0));
     black.expect_all(&["White g8", "your turn", "opponent away"]);
     black.ask("j9", &["j9 sent", "Black j9"]);
@@ -445,7 +451,8 @@ fn a_plain_player_plays_with_one_at_a_full_screen() {
     let picture = black.wait("the room", |p| p.is_full_screen() && p.contains("omok-tui join "));
     let row = picture.rows().find(|row| row.contains("omok-tui join ")).expect("it was seen");
     let line = row.split("omok-tui join ").nth(1).and_then(|rest| rest.split_whitespace().next());
-    let mut white = Account::new(&relay.name()).talk(&["join", line.expect("an invite follows")]);
+    let mut white =
+        Account::new(&relay.name()).talk(&["join", &invite(line.expect("an invite follows"))]);
     white.expect_all(&["game: renju 15x15", "you are White", "opponent's turn"]);
     black.wait_for("You are Black · your turn");
     black.press(":h8\r");
@@ -536,7 +543,7 @@ fn a_plain_host_can_be_the_relay_itself() {
     host.expect_all(&["game: omok 13x13", "you are Black"]);
     host.expect_rest("note: The relay runs inside this program, at 127.0.0.1:");
     host.expect_rest("code ");
-    let line = host.expect_rest("join line: omok-tui join ");
+    let line = invite(&host.expect_rest("join line: omok-tui join "));
     host.expect("waiting for opponent");
     let mut guest = two.talk(&["join", &line]);
     guest.expect_all(&["game: omok 13x13", "you are White", "opponent's turn"]);

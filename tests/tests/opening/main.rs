@@ -1,17 +1,17 @@
 //! Opening online games with the client's own parts on real sockets: which
 //! relay, which seat, and what is saved of it.
 
+mod gates;
+mod strangers;
+
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
 use omok_core::{Color, Point, RuleSet, Size};
-use omok_proto::frame::{ClientCodec, Frame, RelayCodec};
 use omok_proto::invite::{Invite, RelayAddress};
 use omok_proto::limits;
-use omok_proto::message::{Denial, Farewell, Gone, Presence, RelayMessage};
+use omok_proto::message::{Denial, Gone, Presence};
 use omok_relay::{Limits, MemoryStore};
 use omok_tests::pty::PATIENCE;
 use omok_tui::edge::Edge;
@@ -21,15 +21,12 @@ use omok_tui::open::{Opener, Wishes};
 use omok_tui::own_relay::Home;
 use omok_tui::seats::Seats;
 use omok_tui::session::{Ending, Input, Output, Session};
-use omok_tui::trust::Insecure;
 use tempfile::TempDir;
-use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
-use tokio_util::codec::Framed;
 
 /// A relay on a port of its own; dropping it stops it.
 struct TestRelay {
@@ -505,177 +502,6 @@ async fn a_seat_that_cannot_be_saved_is_said_to_be_so_and_can_be_played() {
     let told = timeout(PATIENCE, edge.next()).await.expect("it is told at once");
     assert!(matches!(told, omok_tui::action::Action::SeatNotSaved(_)), "{told:?}");
     assert!(edge.finish().await.not_saved.is_some());
-}
-
-/// Who is at a relay's place instead, and does what with a connection.
-#[derive(Clone, Copy, Debug)]
-enum Stranger {
-    /// Speaks first, and waits.
-    Says(&'static [u8]),
-    /// Answers the first bytes, and closes.
-    Answers(&'static [u8]),
-    /// Closes at once.
-    Closes,
-    /// Takes everything, and never says a word.
-    Listens,
-    /// Sends back what it gets.
-    Echoes,
-}
-
-impl Stranger {
-    async fn meet(self, mut stream: TcpStream) -> std::io::Result<()> {
-        match self {
-            Self::Closes => return Ok(()),
-            Self::Says(words) => stream.write_all(words).await?,
-            Self::Answers(words) => {
-                stream.read_u8().await?;
-                return stream.write_all(words).await;
-            }
-            Self::Listens => {}
-            Self::Echoes => {
-                let (mut read, mut write) = stream.split();
-                tokio::io::copy(&mut read, &mut write).await?;
-                return Ok(());
-            }
-        }
-        std::future::pending().await
-    }
-
-    async fn settle(self) -> RelayAddress {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let port = listener.local_addr().expect("it is bound").port();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(self.meet(stream));
-            }
-        });
-        RelayAddress { host: "127.0.0.1".to_owned(), port }
-    }
-}
-
-#[tokio::test]
-async fn something_else_at_the_relays_place_is_told_quickly_and_from_no_relay_at_all() {
-    const TLS_ALERT: &[u8] = &[0x15, 3, 3, 0, 2, 2, 0x32];
-    const SOON: Duration = Duration::from_secs(2);
-    let encrypted = Ending::Insecure(Insecure::Encrypted);
-    let disagreed = Ending::Insecure(Insecure::Disagreed("DecodeError".to_owned()));
-    let same = |stranger, ending: Ending| (stranger, ending.clone(), ending);
-    for (stranger, in_plaintext, encrypted) in [
-        same(Stranger::Says(b"SSH-2.0-nothing\r\n"), Ending::NotRelay),
-        same(Stranger::Says(b"220 mail.example.org ESMTP\r\n"), Ending::NotRelay),
-        // An empty frame.
-        same(Stranger::Says(&[0; 64]), Ending::NotRelay),
-        same(Stranger::Answers(b"HTTP/1.1 400 Bad Request\r\n\r\n"), Ending::NotRelay),
-        (Stranger::Answers(TLS_ALERT), encrypted, disagreed),
-        same(Stranger::Answers(b""), Ending::NotRelay),
-        same(Stranger::Closes, Ending::NotRelay),
-        same(Stranger::Echoes, Ending::NotRelay),
-        same(Stranger::Listens, Ending::Mute),
-    ] {
-        let address = stranger.settle().await;
-        for (speech, expected) in
-            [(Speech::Plaintext, in_plaintext), (Speech::Encrypted, encrypted)]
-        {
-            let line: Invite = format!("K7QM4XW2R@{address}").parse().expect("an invite");
-            for opening in [host(), Opening::Join(line)] {
-                let usual = Some(address.clone());
-                let mut edge = Account::new().with(Wishes { usual, speech, ..wishes() });
-                let begun = Instant::now();
-                let failure = failed(&mut edge, opening).await;
-                let OpenFailure::Ended { ending, .. } = failure else { panic!("{failure:?}") };
-                assert_eq!(ending, expected, "{stranger:?} {speech:?}");
-                let allowed = if expected == Ending::Mute { limits::HELLO + SOON } else { SOON };
-                assert!(begun.elapsed() < allowed, "{stranger:?} took {:?}", begun.elapsed());
-            }
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_seat_stays_saved_while_something_else_is_at_its_relays_place() {
-    let relay = TestRelay::start().await;
-    let (black, white) = (Account::new(), Account::new());
-    let bare = room_left(&relay.address, &black, &white).await;
-    let address = relay.stop().await;
-    let listener = TcpListener::bind(("127.0.0.1", address.port)).await.expect("it is free again");
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            tokio::spawn(Stranger::Says(b"SSH-2.0-nothing\r\n").meet(stream));
-        }
-    });
-    let failure = failed(&mut black.with(wishes()), Opening::Join(bare)).await;
-    let (purpose, ending) = (Purpose::Resume, Ending::NotRelay);
-    assert_eq!(failure, OpenFailure::Ended { purpose, relay: address, ending });
-    assert_eq!(black.seats().list().0.len(), 1);
-}
-
-/// What becomes of a connection to a [`Gate`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Gate {
-    /// The relay's answer to the request is lost, and the client told that
-    /// there is no place for it.
-    Swallows,
-    /// It is closed at once.
-    Shut,
-    /// It leads to the relay.
-    Open,
-}
-
-/// A place in front of `relay` where connections fare, one after the other, as
-/// `gates` say.
-async fn gate(relay: &RelayAddress, gates: [Gate; 4]) -> RelayAddress {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let port = listener.local_addr().expect("it is bound").port();
-    let behind = relay.port;
-    tokio::spawn(async move {
-        for gate in gates {
-            let (mut client, _) = listener.accept().await.expect("a client comes");
-            if gate == Gate::Shut {
-                continue;
-            }
-            let mut relay = TcpStream::connect(("127.0.0.1", behind)).await.expect("it listens");
-            if gate == Gate::Swallows {
-                swallow(client, relay).await;
-            } else {
-                tokio::spawn(async move { copy_bidirectional(&mut client, &mut relay).await });
-            }
-        }
-    });
-    RelayAddress { host: "127.0.0.1".to_owned(), port }
-}
-
-async fn swallow(client: TcpStream, relay: TcpStream) {
-    let mut client = Framed::new(client, RelayCodec::default());
-    let mut relay = Framed::new(relay, ClientCodec::default());
-    let Some(Ok(Frame::Hello(ours))) = client.next().await else { panic!("no hello") };
-    relay.send(ours).await.expect("it is sent");
-    let Some(Ok(Frame::Hello(theirs))) = relay.next().await else { panic!("no hello") };
-    client.send(theirs).await.expect("it is sent");
-    let Some(Ok(Frame::Message(request))) = client.next().await else { panic!("no request") };
-    relay.send(request).await.expect("it is sent");
-    let answer = relay.next().await;
-    assert!(matches!(answer, Some(Ok(Frame::Message(RelayMessage::Seated { .. })))), "{answer:?}");
-    client.send(RelayMessage::Closed(Farewell::Full)).await.expect("it is sent");
-}
-
-#[tokio::test]
-async fn a_seat_whose_answer_was_lost_is_got_by_the_same_attempt_later() {
-    let relay = TestRelay::start().await;
-    let (black, white) = (Account::new(), Account::new());
-    let line = invite(&seated(&mut black.client(&relay.address), host()).await);
-    let gates = [Gate::Swallows, Gate::Shut, Gate::Swallows, Gate::Open];
-    let place = gate(&relay.address, gates).await;
-    let line = Invite { relay: Some(place), ..line };
-    for gate in &gates[..3] {
-        let mut edge = white.client(&relay.address);
-        let failure = failed(&mut edge, Opening::Join(line.clone())).await;
-        let OpenFailure::Ended { ending, .. } = failure else { panic!("{failure:?}") };
-        let full = Ending::Closed(Farewell::Full);
-        assert_eq!(ending, if *gate == Gate::Shut { Ending::NotRelay } else { full });
-        assert_eq!(white.seats().list().0.len(), 1, "the attempt stays saved");
-    }
-    let mut edge = white.client(&relay.address);
-    assert_eq!(seat(&seated(&mut edge, Opening::Join(line)).await), Color::White);
 }
 
 #[tokio::test]
