@@ -9,6 +9,8 @@ use std::thread;
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, WaitOptions};
 
+use omok_tui::online::Speech;
+
 use crate::program;
 
 /// A relay that is killed when it is dropped.
@@ -16,6 +18,7 @@ use crate::program;
 pub struct Relay {
     child: Child,
     address: SocketAddr,
+    speech: Speech,
 }
 
 impl Relay {
@@ -71,13 +74,21 @@ impl Relay {
         let word = line.split(' ').find_map(|word| word.parse().ok());
         // Nobody may keep it waiting for a full pipe.
         thread::spawn(move || lines.for_each(drop));
-        Self { child, address: word.expect("an address is in the line") }
+        let bare = line.contains("without encryption");
+        let speech = if bare { Speech::Plaintext } else { Speech::Encrypted };
+        Self { child, address: word.expect("an address is in the line"), speech }
     }
 
     /// What clients call it.
     #[must_use]
     pub fn name(&self) -> String {
         self.address.to_string()
+    }
+
+    /// How clients speak to it.
+    #[must_use]
+    pub const fn speech(&self) -> Speech {
+        self.speech
     }
 
     /// Stops it in the middle of whatever it does, until

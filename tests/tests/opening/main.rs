@@ -10,7 +10,6 @@ use std::path::Path;
 
 use omok_core::{Color, Point, RuleSet, Size};
 use omok_proto::invite::{Invite, RelayAddress};
-use omok_proto::limits;
 use omok_proto::message::{Denial, Gone, Presence};
 use omok_relay::{Limits, MemoryStore};
 use omok_tests::pty::PATIENCE;
@@ -22,6 +21,7 @@ use omok_tui::own_relay::Home;
 use omok_tui::seats::Seats;
 use omok_tui::session::{Ending, Input, Output, Session};
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
