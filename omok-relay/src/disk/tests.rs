@@ -188,19 +188,6 @@ fn whatever_byte_is_changed_rooms_are_either_all_there_or_refused() {
 }
 
 #[test]
-fn the_one_bit_that_nothing_guards_brings_back_the_last_commit_but_one() {
-    let (folder, expected) = filled(false);
-    let mut bytes = fs::read(folder.path().join(FILE)).unwrap();
-    let (at, flip) = LATEST;
-    bytes[at] ^= flip;
-    let mut store = open_bytes(folder.path(), &bytes).expect("it is whole as well");
-    let before: Vec<_> = rooms(&mut store);
-    // That commit forgot room 3.
-    assert_eq!(before.len(), expected.len() + 1);
-    assert!(expected.iter().all(|room| before.contains(room)));
-}
-
-#[test]
 fn something_else_in_place_of_the_file_is_left_as_it_is() {
     let folder = TempDir::new().unwrap();
     for bytes in [&b""[..], b"redb", b"these are no rooms", &[0; 8192], &[0xff; 100_000]] {
