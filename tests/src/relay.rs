@@ -9,6 +9,8 @@ use std::thread;
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, WaitOptions};
 
+use omok_tui::online::Speech;
+
 use crate::program;
 
 /// A relay that is killed when it is dropped.
@@ -16,6 +18,7 @@ use crate::program;
 pub struct Relay {
     child: Child,
     address: SocketAddr,
+    speech: Speech,
 }
 
 impl Relay {
@@ -45,8 +48,8 @@ impl Relay {
         )
     }
 
-    /// Starts one that keeps its rooms in `folder` and is handed `listener`, in
-    /// the way that systemd does it.
+    /// Starts one that keeps its rooms in `folder`, speaks without encryption, and
+    /// is handed `listener` in the way that systemd does it.
     ///
     /// # Panics
     ///
@@ -57,7 +60,7 @@ impl Relay {
         let mut shell = Command::new("sh");
         // The shell becomes the relay, so that its number is the relay's.
         shell.args(["-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&0 0</dev/null"]);
-        shell.arg(relay.get_program()).arg("--data").arg(folder);
+        shell.arg(relay.get_program()).arg("--plaintext").arg("--data").arg(folder);
         let listener = listener.try_clone().expect("a socket can be had twice");
         Self::spawn(shell.stdin(OwnedFd::from(listener)))
     }
@@ -71,13 +74,21 @@ impl Relay {
         let word = line.split(' ').find_map(|word| word.parse().ok());
         // Nobody may keep it waiting for a full pipe.
         thread::spawn(move || lines.for_each(drop));
-        Self { child, address: word.expect("an address is in the line") }
+        let bare = line.contains("without encryption");
+        let speech = if bare { Speech::Plaintext } else { Speech::Encrypted };
+        Self { child, address: word.expect("an address is in the line"), speech }
     }
 
     /// What clients call it.
     #[must_use]
     pub fn name(&self) -> String {
         self.address.to_string()
+    }
+
+    /// How clients speak to it.
+    #[must_use]
+    pub const fn speech(&self) -> Speech {
+        self.speech
     }
 
     /// Stops it in the middle of whatever it does, until

@@ -42,10 +42,13 @@ fn carry(mut from: TcpStream, mut to: TcpStream, notes: Option<&Sender<usize>>) 
     let _ = to.shutdown(Shutdown::Both);
 }
 
-/// Waits for the next ping: two bytes of length, one that tells what it is, and
-/// a small number.
+/// A ping: two bytes of length, one that tells what it is, and a small number;
+/// around it the head of a TLS record, the kind of what is in it, and its seal.
+const PING_BYTES: usize = 4 + 5 + 1 + 16;
+
+/// Waits for the next ping.
 fn ping(noted: &Receiver<usize>) {
-    while noted.recv_timeout(PATIENCE).expect("the client says something") != 4 {}
+    while noted.recv_timeout(PATIENCE).expect("the client says something") != PING_BYTES {}
 }
 
 #[test]
@@ -137,7 +140,9 @@ fn a_move_of_the_opponent_costs_few_bytes_beside_its_words() {
     let mut black = account.start(&["host", "--rules", "gomoku", "--no-sound"]);
     let picture = black.wait("the room", |p| p.is_full_screen() && p.contains("omok-tui join "));
     let row = picture.rows().find(|row| row.contains("omok-tui join ")).unwrap();
-    let line = row.split("omok-tui join ").nth(1).unwrap().trim().to_owned();
+    // The pin is on the next row.
+    let line = row.split("omok-tui join '").nth(1).and_then(|line| line.split('#').next());
+    let line = line.expect("the line names a pin").to_owned();
     let mut white = account.start(&["join", "--no-sound", &line]);
     white.wait_for("You are White · opponent's turn");
     black.wait_for("You are Black · your turn");

@@ -23,6 +23,7 @@ pub(crate) struct Client {
     account: TempDir,
     edge: Edge,
     invite: Invite,
+    speech: Speech,
     pub(crate) session: Session,
 }
 
@@ -31,33 +32,29 @@ impl Client {
     pub(crate) async fn host(relay: &Relay) -> Self {
         let address: RelayAddress = relay.name().parse().expect("it is an address");
         let size = Size::new(15).expect("a board of gomoku");
-        Self::begin(address, Opening::Host { rules: RuleSet::GOMOKU, size }).await
+        let opening = Opening::Host { rules: RuleSet::GOMOKU, size };
+        Self::begin(address, relay.speech(), opening).await
     }
 
-    /// A client that takes the second seat.
-    pub(crate) async fn join(invite: &Invite) -> Self {
-        let address = invite.relay.clone().expect("the invite names the relay");
-        Self::begin(address, Opening::Join(invite.clone())).await
+    /// A client that takes the second seat of this one's room.
+    pub(crate) async fn opponent(&self) -> Self {
+        let address = self.invite.relay.clone().expect("the invite names the relay");
+        Self::begin(address, self.speech, Opening::Join(self.invite.clone())).await
     }
 
-    async fn begin(relay: RelayAddress, opening: Opening) -> Self {
+    async fn begin(relay: RelayAddress, speech: Speech, opening: Opening) -> Self {
         let account = TempDir::new().expect("there is room for a folder");
-        let mut edge = run(&account, relay);
+        let mut edge = run(&account, relay, speech);
         let online = seated(&mut edge, opening).await;
         let invite = online.invites().swap_remove(0);
-        Self { account, edge, invite, session: online.session().clone() }
-    }
-
-    /// What the other player comes in by, and this one comes back by.
-    pub(crate) const fn invite(&self) -> &Invite {
-        &self.invite
+        Self { account, edge, invite, speech, session: online.session().clone() }
     }
 
     /// Its process is gone from one moment to the next, and the player runs the
     /// program again.
     pub(crate) async fn is_killed_and_run_again(&mut self) {
         let relay = self.invite.relay.clone().expect("the invite names the relay");
-        self.edge = run(&self.account, relay);
+        self.edge = run(&self.account, relay, self.speech);
         let online = seated(&mut self.edge, Opening::Join(self.invite.clone())).await;
         self.session = online.session().clone();
     }
@@ -100,7 +97,7 @@ impl Client {
 }
 
 /// A program on `account` whose environment names `relay`.
-fn run(account: &TempDir, relay: RelayAddress) -> Edge {
+fn run(account: &TempDir, relay: RelayAddress, speech: Speech) -> Edge {
     let seats = Seats::at(account.path().join("seats"));
     let wishes = Wishes {
         relay: None,
@@ -108,7 +105,7 @@ fn run(account: &TempDir, relay: RelayAddress) -> Edge {
         usual_from: Named::Variable,
         listen: None,
         pins: Vec::new(),
-        speech: Speech::Encrypted,
+        speech,
     };
     let known = Known::at(account.path().join("known_relays"));
     let home = Home::at(account.path().join("relay"));

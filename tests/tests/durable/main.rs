@@ -103,7 +103,7 @@ struct Match {
 impl Match {
     async fn begin(relay: &Relay, chance: SmallRng) -> Self {
         let black = Client::host(relay).await;
-        let white = Client::join(black.invite()).await;
+        let white = black.opponent().await;
         let clients = [black, white];
         Self { clients, promises: Promises::default(), chance, refused: 0 }
     }
