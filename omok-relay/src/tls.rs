@@ -10,7 +10,7 @@ use std::sync::Arc;
 use omok_proto::hello::ALPN;
 use omok_proto::invite::Pin;
 use rcgen::{CertificateParams, DnType, KeyPair, PublicKeyData};
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::{CryptoProvider, ring};
 use tokio_rustls::rustls::pki_types::pem::PemObject;
@@ -182,10 +182,10 @@ impl Tls {
     ///
     /// The peer does not speak TLS 1.3, or is gone: then what it still sends
     /// may have to be read for it to hear why.
-    pub(crate) async fn accept(
-        &self,
-        stream: TcpStream,
-    ) -> Result<TlsStream<TcpStream>, (io::Error, TcpStream)> {
+    pub(crate) async fn accept<S>(&self, stream: S) -> Result<TlsStream<S>, (io::Error, S)>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
         self.acceptor.accept(stream).into_fallible().await
     }
 }
