@@ -276,12 +276,7 @@ impl Door {
 
     /// Agrees with a peer on encryption. What that takes is given back before
     /// the peer is listened to.
-    async fn encrypt<S>(
-        &self,
-        tls: &Tls,
-        stream: S,
-        deadline: Instant,
-    ) -> Option<Box<TlsStream<S>>>
+    async fn encrypt<S>(&self, tls: &Tls, stream: S, deadline: Instant) -> Option<Box<TlsStream<S>>>
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {
