@@ -4,8 +4,6 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use omok_proto::ClientMessage;
-use omok_proto::frame::Frame;
 use omok_proto::invite::Pin;
 use tokio::time::{Instant, sleep_until};
 
@@ -64,13 +62,7 @@ impl Line {
                 let _ = self.own.revive(self.wire.relay());
                 self.wire.carry_out(output);
             }
-            output => {
-                // Often enough, and seldom enough for a slow disk.
-                if is_ping(&output) {
-                    self.chair.note();
-                }
-                self.wire.carry_out(output);
-            }
+            output => self.wire.carry_out(output),
         }
         None
     }
@@ -112,10 +104,6 @@ impl Line {
         drop(chair);
         wire.close()
     }
-}
-
-const fn is_ping(output: &Output) -> bool {
-    matches!(output, Output::Send(_, Frame::Message(ClientMessage::Ping(_))))
 }
 
 /// Connects `session` and does its will until it has its seat, or `patience` is

@@ -85,14 +85,18 @@ struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attempt: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pin: Option<String>,
+    /// The last, so that nothing that matters is written again with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u16>,
 }
+
+/// Digits that there is room for in the number of moves: a game has at most 400.
+const MOVES_DIGITS: usize = 3;
 
 impl SeatRecord {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
@@ -114,6 +118,9 @@ impl SeatRecord {
             pin: pin.map(|pin| pin.to_string()),
         };
         let mut bytes = serde_json::to_vec(&written).expect("texts and numbers are always JSON");
+        // Blanks, which mean nothing there, so that the file keeps its length.
+        let digits = moves.map_or(MOVES_DIGITS, |moves| moves.to_string().len());
+        bytes.resize(bytes.len() + MOVES_DIGITS.saturating_sub(digits), b' ');
         bytes.push(b'\n');
         bytes
     }
