@@ -235,7 +235,10 @@ impl Play {
             Some((seat, table)) if table.result() == GameResult::Open => {
                 Message::WelcomeOnline { color: table.seat(), mine: seat.is_my_turn() }
             }
-            Some((_, table)) if table.opponent() == Presence::Left => Message::OpponentLeftGame,
+            Some((_, table)) if table.opponent() == Presence::Left => match table.result() {
+                GameResult::Abandoned => Message::OpponentLeftGame,
+                _ => Message::OpponentLeftRoom,
+            },
             _ => self.latest_move(),
         }
     }
