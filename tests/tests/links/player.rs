@@ -11,7 +11,7 @@ use omok_proto::frame::{ClientCodec, Frame};
 use omok_proto::limits::PORT;
 use omok_proto::message::GameResult;
 use omok_proto::{ClientMessage, Hello, Token};
-use omok_tui::session::{Ending, Event, Input, Link, Output, Phase, Session};
+use omok_tui::session::{Ending, Event, Input, Link, Output, Phase, Session, Table};
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use tokio::sync::mpsc;
@@ -125,7 +125,7 @@ impl Player {
         }
         let mut room = self.room.borrow_mut();
         room.take_down(&self.session);
-        room.code = self.session.table().and_then(|table| table.code()).or(room.code);
+        room.code = self.session.table().and_then(Table::code).or(room.code);
     }
 
     /// What the player wants to do now.
