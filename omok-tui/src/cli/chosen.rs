@@ -63,7 +63,7 @@ impl Chosen {
             let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
             argument_error(&format_args!("{rules} and {size}: {error}"))
         })?;
-        let plain = args.plain || is_on(PLAIN_VARIABLE);
+        let plain = is_on(PLAIN_VARIABLE)? || args.plain;
         let ambiguous = ambiguous.unwrap_or_default();
         let glyphs = args.looks.glyphs(ambiguous);
         let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
