@@ -69,7 +69,7 @@ struct RelayArgs {
 impl HostArgs {
     /// What is named, or the exit code after saying what is wrong with it.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
-        let game = self.setting.new_game(&chosen.options)?;
+        let game = chosen.game(self.setting)?;
         let mut wishes = self.relay.wishes(chosen)?;
         wishes.listen = self.listen;
         Ok((game.rules(), game.size(), wishes))
