@@ -214,11 +214,10 @@ pub(super) fn announce(language: Language, online: &Online) {
             print(&Message::RoomEndsWithProgram);
         }
     }
-    let invites = online.invites();
-    if invites.is_empty() && relay.own {
+    if relay.is_alone() {
         print(&Message::NoNetwork);
     }
-    for (index, invite) in invites.iter().enumerate() {
+    for (index, invite) in online.invites().iter().enumerate() {
         print(if index == 0 { &Message::GuestTypes } else { &Message::OrTypes });
         print_command(invite, relay.speech);
     }
