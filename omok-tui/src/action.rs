@@ -55,7 +55,7 @@ pub enum Action {
     /// What came of [`Effect::TakeKept`].
     Kept {
         /// The game that is held for this client now.
-        game: Option<Game>,
+        game: Option<Box<Game>>,
         /// A file that was none, as the user should read its name.
         unreadable: Option<String>,
     },

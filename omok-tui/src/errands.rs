@@ -89,7 +89,7 @@ impl Errands<'_> {
 
     fn take_kept(&mut self) -> Action {
         let known = self.shelf.broken().len();
-        let game = self.shelf.take();
+        let game = self.shelf.take().map(Box::new);
         let broken = self.shelf.broken()[known..].last();
         Action::Kept { game, unreadable: broken.map(|broken| shown(&broken.path)) }
     }

@@ -67,7 +67,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::KeepFailed(reason) => notify(model, Message::KeepFailed { reason }),
         Action::Opened(attempt, opened) => online::opened(model, attempt, opened),
         Action::Seats(seats) => list::seats(model, seats),
-        Action::Kept { game, unreadable } => kept(model, game, unreadable),
+        Action::Kept { game, unreadable } => kept(model, game.map(|game| *game), unreadable),
         Action::Session(input) => online::feed(model, now, input),
         Action::SeatNotSaved(reason) => online::not_saved(model, reason),
         Action::FirstMet(met) => notify(model, first_met(&met)),

@@ -199,7 +199,7 @@ fn wherever_one_comes_from_the_start_screen_offers_what_can_be_gone_on_with() {
         let effects = client.taken();
         assert!(effects.ends_with(&[Effect::ListSeats, Effect::TakeKept]), "{effects:?}");
         client.act(Action::Seats(vec![saved(1, Color::White)]));
-        let kept = Some(game(RuleSet::OMOK, 19, "k10"));
+        let kept = Some(Box::new(game(RuleSet::OMOK, 19, "k10")));
         client.act(Action::Kept { game: kept, unreadable: Some("aside.txt".to_owned()) });
         let text = client.text();
         assert!(text.contains("> Go on with Omok 19×19"), "{text}");
