@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use omok_core::{Color, Point};
+use omok_core::Color;
 use omok_proto::ClientMessage;
 use omok_proto::message::{
     BySide, Denial, Farewell, Forbidden, GameResult, Gone, Presence, Refusal, Rules, Side, Snapshot,
@@ -18,7 +18,7 @@ use omok_tui::target::Target;
 
 use crate::driver::{Driver, OPTIONS, point};
 use crate::opening::words;
-use crate::seat::{own, room, seat, somebodys, waiting_room, won_room};
+use crate::seat::{own, room, seat, waiting_room, won_room};
 
 /// The last event in words, without the cursor's point.
 fn told(client: &Driver) -> String {
