@@ -243,6 +243,8 @@ pub struct Relay {
     pub own: bool,
     /// Whether its rooms end with this program.
     pub forgets: bool,
+    /// Whether it listens at all addresses of this machine.
+    pub everywhere: bool,
     /// How it is spoken to.
     pub speech: Speech,
     /// How the other player reaches it, the best first. Empty: by the bare
@@ -262,12 +264,19 @@ pub struct FirstMet {
 }
 
 impl Relay {
-    /// Whether it runs within this program and listens at all addresses of this
-    /// machine: then it is dialed at another one than others are told.
+    /// Whether it runs within this program and is reached at all addresses of
+    /// this machine: then it is dialed at another one than others are told.
     #[must_use]
     pub fn is_everywhere(&self) -> bool {
-        let told = |way: &Way| way.relay.as_ref().is_none_or(|relay| *relay == self.address);
-        self.own && !self.ways.is_empty() && !self.ways.iter().any(told)
+        self.own && self.everywhere && !self.is_alone()
+    }
+
+    /// Whether it listens at all addresses of this machine, and none of them is
+    /// of any use to others.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        let here = |way: &Way| way.relay.as_ref().is_none_or(|relay| *relay == self.address);
+        self.everywhere && self.ways.iter().all(here)
     }
 
     /// The same relay, where its key is this one, for others to make sure of.

@@ -455,7 +455,7 @@ impl Run {
     fn elsewhere(&self, address: RelayAddress) -> Relay {
         let ways = ways_to(&address);
         let speech = self.opener.wishes.speech;
-        Relay { address, own: false, forgets: false, speech, ways }
+        Relay { address, own: false, forgets: false, everywhere: false, speech, ways }
     }
 
     /// Asks the relay, and comes back with the seat.

@@ -73,7 +73,7 @@ struct RelayArgs {
 impl HostArgs {
     /// What is named, or the exit code after saying what is wrong with it.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
-        let game = self.setting.new_game(&chosen.options)?;
+        let game = chosen.game(self.setting)?;
         let mut wishes = self.relay.wishes(chosen)?;
         wishes.listen = self.listen;
         Ok((game.rules(), game.size(), wishes))
@@ -232,11 +232,10 @@ pub(super) fn announce(language: Language, online: &Online) {
             print(&Message::RoomEndsWithProgram);
         }
     }
-    let invites = online.invites();
-    if invites.is_empty() && relay.own {
+    if relay.is_alone() {
         print(&Message::NoNetwork);
     }
-    for (index, invite) in invites.iter().enumerate() {
+    for (index, invite) in online.invites().iter().enumerate() {
         print(if index == 0 { &Message::GuestTypes } else { &Message::OrTypes });
         print_command(invite, relay.speech);
     }

@@ -43,14 +43,20 @@ impl Place {
     /// A relay of this process that listens there; it `forgets` its rooms with
     /// the process or not.
     pub(super) fn relay(self, forgets: bool) -> Relay {
-        let (address, ways) = (self.dialed(), self.ways());
-        Relay { address, own: true, forgets, speech: Speech::Encrypted, ways }
+        let (address, ways) = (self.dialed(), self.ways(interfaces));
+        let everywhere = matches!(self, Self::At(at) if at.ip().to_canonical().is_unspecified());
+        Relay { address, own: true, forgets, everywhere, speech: Speech::Encrypted, ways }
     }
 
-    fn ways(self) -> Vec<Way> {
+    /// `interfaces` gives the addresses of this machine, of IPv6 too or not.
+    fn ways(self, interfaces: impl FnOnce(bool) -> Vec<IpAddr>) -> Vec<Way> {
         let Self::At(address) = self else { return ways_to(&self.dialed()) };
         let ip = address.ip().to_canonical();
         let reached = if ip.is_unspecified() { interfaces(ip.is_ipv6()) } else { vec![ip] };
+        if reached.is_empty() {
+            // Others on this machine get in all the same.
+            return ways_to(&self.dialed());
+        }
         let at = |ip: IpAddr| RelayAddress { host: ip.to_string(), port: address.port() };
         reached.into_iter().map(|ip| Way { relay: Some(at(ip)), pin: None }).collect()
     }
@@ -346,6 +352,22 @@ mod tests {
             let address: RelayAddress = named.parse().unwrap();
             assert_eq!(ways_to(&address)[0].relay, Some(address));
         }
+    }
+
+    #[test]
+    fn without_a_network_others_on_this_machine_are_told_an_address_and_nobody_else() {
+        let relay = |listens: &str, interfaces: &[&str]| {
+            let place = Place::At(listens.parse().unwrap());
+            let interfaces = |_| interfaces.iter().map(|ip| ip.parse().unwrap()).collect();
+            Relay { ways: place.ways(interfaces), ..place.relay(false) }
+        };
+        let alone = relay("0.0.0.0:4000", &[]);
+        assert_eq!(alone.ways[0].relay.as_ref().unwrap().to_string(), "127.0.0.1:4000");
+        assert!(alone.is_alone() && !alone.is_everywhere());
+        let connected = relay("0.0.0.0:4000", &["192.0.2.7"]);
+        assert!(!connected.is_alone() && connected.is_everywhere());
+        let loopback = relay("127.0.0.1:4000", &[]);
+        assert!(!loopback.is_alone() && !loopback.is_everywhere());
     }
 
     #[test]
