@@ -14,13 +14,13 @@ fn shown(pin_text: &str, voucher: Voucher) -> Shown {
 /// What is decided of `relay`, in words.
 fn verdict(relay: &str, named: &[&str], known: &str, shown: Shown) -> String {
     let pins = named.iter().map(|named| pin(named)).collect();
-    verdict_where(relay, Wanted { pins, vouched: false }, known, shown)
+    verdict_where(relay, &Wanted { pins, vouched: false }, known, shown)
 }
 
-fn verdict_where(relay: &str, wanted: Wanted, known: &str, shown: Shown) -> String {
+fn verdict_where(relay: &str, wanted: &Wanted, known: &str, shown: Shown) -> String {
     let relay: RelayAddress = relay.parse().unwrap();
     let known = KnownRelays::read("known".to_owned(), known);
-    match judge(&relay, &wanted, &known, shown) {
+    match judge(&relay, wanted, &known, shown) {
         Ok(Trusted { remember: None, first_met: false }) => "yes".to_owned(),
         Ok(Trusted { remember: Some(entry), first_met: true }) => format!("tell and note {entry}"),
         Ok(Trusted { remember: Some(entry), first_met: false }) => format!("note {entry}"),
@@ -122,12 +122,12 @@ fn who_was_vouched_for_before_has_to_be_vouched_for_again_wherever_it_is() {
                 let wanted = Wanted { pins: pins.clone(), vouched: true };
                 // The file that remembers relays may have got lost meanwhile, or
                 // never have been written.
-                let verdict = verdict_where(relay, wanted, "", shown(FIRST, voucher));
+                let verdict = verdict_where(relay, &wanted, "", shown(FIRST, voucher));
                 assert_eq!(verdict, expected, "{relay} {voucher:?}");
             }
         }
         let wanted = Wanted { pins: Vec::new(), vouched: true };
-        let verdict = verdict_where(relay, wanted, "", shown(SECOND, Authority));
+        let verdict = verdict_where(relay, &wanted, "", shown(SECOND, Authority));
         assert!(verdict.starts_with("yes") || verdict.starts_with("note"), "{verdict}");
     }
 }
