@@ -278,7 +278,11 @@ impl State {
                 let noted = places.iter().copied().chain(missed).collect();
                 match self.home.keep(&Note { places: noted, owner }) {
                     Ok(()) => {
-                        let entrance = Entrance { listeners, tls: Some(self.home.tls()?) };
+                        let entrance = Entrance {
+                            listeners,
+                            tls: Some(self.home.tls()?),
+                            ..Entrance::default()
+                        };
                         let running = Running::serve(entrance, store, owner, &places, false);
                         return Ok((running, None));
                     }
@@ -290,7 +294,7 @@ impl State {
         };
         let store = MemoryStore::new(rand::random());
         let tls = Some(Tls::of_new_key().map_err(io::Error::other)?);
-        let entrance = Entrance { listeners, tls };
+        let entrance = Entrance { listeners, tls, ..Entrance::default() };
         Ok((Running::serve(entrance, store, owner, &places, true), Some(lost)))
     }
 }

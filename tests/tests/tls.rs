@@ -46,7 +46,7 @@ impl TestRelay {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("it is bound");
         let (stop, stopped) = oneshot::channel::<()>();
-        let entrance = Entrance { listeners: vec![listener], tls };
+        let entrance = Entrance { listeners: vec![listener], tls, ..Entrance::default() };
         tokio::spawn(serve(entrance, MemoryStore::new([7; 32]), limits, async {
             let _ = stopped.await;
         }));
