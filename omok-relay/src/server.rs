@@ -3,6 +3,7 @@
 mod budget;
 mod door;
 mod keeper;
+mod listener;
 mod notice;
 #[cfg(feature = "proxy-protocol")]
 mod proxy;
@@ -31,6 +32,7 @@ use crate::store::{Store, StoreError};
 use crate::tls::Tls;
 use door::Door;
 use keeper::{Keeper, Report};
+pub use listener::Listener;
 #[cfg(feature = "proxy-protocol")]
 pub use proxy::{Network, NoNetwork, Proxies};
 
@@ -59,10 +61,10 @@ impl fmt::Display for ServeError {
 impl std::error::Error for ServeError {}
 
 /// Where connections come in, and how they are spoken on.
-#[derive(Debug, Default)]
-pub struct Entrance {
+#[derive(Debug)]
+pub struct Entrance<L = TcpListener> {
     /// The sockets that listen.
-    pub listeners: Vec<TcpListener>,
+    pub listeners: Vec<L>,
     /// What encrypts all connections; `None`: nothing does.
     pub tls: Option<Tls>,
     /// Who says for whom they speak, and is believed.
@@ -70,9 +72,21 @@ pub struct Entrance {
     pub proxies: Proxies,
 }
 
-impl From<Vec<TcpListener>> for Entrance {
+impl<L> Default for Entrance<L> {
+    /// No way in, and nothing encrypted.
+    fn default() -> Self {
+        Self {
+            listeners: Vec::new(),
+            tls: None,
+            #[cfg(feature = "proxy-protocol")]
+            proxies: Proxies::default(),
+        }
+    }
+}
+
+impl<L: Listener> From<Vec<L>> for Entrance<L> {
     /// Without encryption.
-    fn from(listeners: Vec<TcpListener>) -> Self {
+    fn from(listeners: Vec<L>) -> Self {
         Self { listeners, ..Self::default() }
     }
 }
@@ -105,20 +119,19 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 /// # Errors
 ///
 /// A store that cannot be read.
-pub async fn serve(
-    entrance: impl Into<Entrance>,
+pub async fn serve<L: Listener>(
+    entrance: impl Into<Entrance<L>>,
     mut store: impl Store,
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let entrance = entrance.into();
-    entrance.listeners.iter().for_each(door::bound_buffers);
     let clock = Clock::start();
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");
     let hub = Hub::new(clock.now(), limits.clone(), saved, codes()).map_err(ServeError::Damaged)?;
     let (events, inbox) = mpsc::channel(EVENTS_MAX);
-    let door = Door::new(entrance, limits.clone(), events, clock);
+    let door = Door::open(entrance, limits.clone(), events, clock);
     let (keeper, mut reports) = Keeper::start(store);
     let mut relay = Relay { hub, outbox: Outbox::default(), lines: HashMap::new(), keeper, clock };
     let served = relay.run(inbox, &mut reports, stop, &door).await;

@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use omok_proto::limits::{KEEPALIVE_IDLE, KEEPALIVE_INTERVAL, TURNING_AWAY};
-use socket2::{SockRef, TcpKeepalive};
-use tokio::net::{TcpListener, TcpStream};
+use omok_proto::limits::TURNING_AWAY;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_rustls::server::TlsStream;
@@ -17,9 +16,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
-use super::Clock;
 use super::budget::Budget;
 use super::notice::Notice;
+use super::{Clock, Entrance, Listener};
 use crate::conn::{self, Accepted, Event};
 use crate::hub::ConnId;
 use crate::limits::{Limits, Origin, Shares};
@@ -29,6 +28,11 @@ use crate::tls::Tls;
 /// the same time; more are closed without a word, so that they cost others
 /// nothing.
 const OVER_SHARE_TOLD_MAX: usize = 16;
+
+/// Between an error and the next connection.
+const WAIT_MIN: Duration = Duration::from_millis(10);
+/// The same after many errors.
+const WAIT_MAX: Duration = Duration::from_secs(1);
 
 /// Where connections come in.
 pub(super) struct Door {
@@ -61,6 +65,11 @@ struct Notices {
     over_share: Notice,
 }
 
+/// What a peer is talked to on.
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Stream for S {}
+
 /// A part of what one address may have; dropping it gives it back.
 struct Share<'a> {
     door: &'a Door,
@@ -79,8 +88,8 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl Door {
-    pub(super) fn new(
-        entrance: super::Entrance,
+    pub(super) fn open<L: Listener>(
+        entrance: Entrance<L>,
         limits: Limits,
         events: mpsc::Sender<Event>,
         clock: Clock,
@@ -110,49 +119,53 @@ impl Door {
         door
     }
 
-    /// Accepts connections until the relay stops. An error is waited out: most
-    /// are of a single connection, and the others, such as no file descriptors
-    /// being left, pass.
-    async fn accept_all(self: Arc<Self>, listener: TcpListener) {
-        const WAIT_MIN: Duration = Duration::from_millis(10);
-        const WAIT_MAX: Duration = Duration::from_secs(1);
+    /// Accepts connections until the relay stops.
+    async fn accept_all(self: Arc<Self>, listener: impl Listener) {
         let mut wait = WAIT_MIN;
-        loop {
-            let accepted = tokio::select! {
-                () = self.stopping.cancelled() => return,
-                accepted = self.accept(&listener) => accepted,
+        // While no descriptor is spare, newcomers wait in the system's queue.
+        while let Some(Ok(spare)) =
+            self.unless_stopping(Arc::clone(&self.spare).acquire_owned()).await
+        {
+            let Some(accepted) = self.unless_stopping(listener.accept()).await else {
+                return;
             };
             match accepted {
-                Ok((stream, peer, spare)) => {
+                Ok((stream, peer)) => {
                     wait = WAIT_MIN;
                     self.admit(stream, peer, spare);
                 }
                 Err(error) => {
-                    if let Some(times) = lock(&self.notices).failed.count(Instant::now()) {
-                        warn!(%error, times, "cannot accept a connection");
-                    }
-                    tokio::select! {
-                        () = self.stopping.cancelled() => return,
-                        () = sleep(wait) => wait = (2 * wait).min(WAIT_MAX),
-                    }
+                    self.wait_out(&error, wait).await;
+                    wait = (2 * wait).min(WAIT_MAX);
                 }
             }
         }
     }
 
-    /// The next connection, and a spare descriptor for it. While there is none,
-    /// newcomers wait in the system's queue.
-    async fn accept(
-        &self,
-        listener: &TcpListener,
-    ) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
-        let spare = Arc::clone(&self.spare).acquire_owned().await.map_err(io::Error::other)?;
-        let (stream, peer) = listener.accept().await?;
-        Ok((stream, peer, spare))
+    /// Waits after an error: most are of a single connection, and the others,
+    /// such as no file descriptors being left, pass.
+    async fn wait_out(&self, error: &io::Error, wait: Duration) {
+        let due = lock(&self.notices).failed.count(Instant::now());
+        if let Some(times) = due {
+            warn!(%error, times, "cannot accept a connection");
+        }
+        self.unless_stopping(sleep(wait)).await;
     }
 
-    fn admit(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr, spare: OwnedSemaphorePermit) {
-        prepare(&stream);
+    /// What `work` gives; `None` when the relay is to stop.
+    async fn unless_stopping<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            () = self.stopping.cancelled() => None,
+            done = work => Some(done),
+        }
+    }
+
+    fn admit<S: Stream>(
+        self: &Arc<Self>,
+        stream: S,
+        peer: SocketAddr,
+        spare: OwnedSemaphorePermit,
+    ) {
         let accepted = Accepted {
             id: ConnId(self.next_conn.fetch_add(1, Ordering::Relaxed)),
             peer: peer.ip(),
@@ -185,7 +198,7 @@ impl Door {
         };
     }
 
-    async fn talk_openly(&self, mut stream: TcpStream, mut accepted: Accepted) {
+    async fn talk_openly<S: Stream>(&self, mut stream: S, mut accepted: Accepted) {
         let deadline = accepted.instant + self.limits.hello;
         if !self.learn_peer(&mut stream, &mut accepted, deadline).await {
             return;
@@ -198,7 +211,7 @@ impl Door {
         }
     }
 
-    async fn talk_secretly(&self, tls: &Tls, mut stream: TcpStream, mut accepted: Accepted) {
+    async fn talk_secretly<S: Stream>(&self, tls: &Tls, mut stream: S, mut accepted: Accepted) {
         let deadline = accepted.instant + self.limits.hello;
         if !self.learn_peer(&mut stream, &mut accepted, deadline).await {
             return;
@@ -214,9 +227,9 @@ impl Door {
     /// Finds out for whom a trusted proxy speaks; whether the connection is good
     /// so far.
     #[cfg(feature = "proxy-protocol")]
-    async fn learn_peer(
+    async fn learn_peer<S: Stream>(
         &self,
-        stream: &mut TcpStream,
+        stream: &mut S,
         accepted: &mut Accepted,
         deadline: Instant,
     ) -> bool {
@@ -239,7 +252,7 @@ impl Door {
 
     /// Without trusted proxies, whoever connects speaks for itself.
     #[cfg(not(feature = "proxy-protocol"))]
-    async fn learn_peer(&self, _: &mut TcpStream, _: &mut Accepted, _: Instant) -> bool {
+    async fn learn_peer<S: Stream>(&self, _: &mut S, _: &mut Accepted, _: Instant) -> bool {
         true
     }
 
@@ -251,7 +264,7 @@ impl Door {
 
     /// Tells a connection of an address that has all it may have, unless too
     /// many such are told already.
-    async fn refuse_share(&self, stream: TcpStream) {
+    async fn refuse_share(&self, stream: impl Stream) {
         if let Some(times) = lock(&self.notices).over_share.count(Instant::now()) {
             info!(times, "an address has all connections that it may have");
         }
@@ -262,7 +275,7 @@ impl Door {
     }
 
     /// Tells a newcomer that there is no place left.
-    async fn turn_away(&self, mut stream: TcpStream, mut accepted: Accepted) {
+    async fn turn_away<S: Stream>(&self, mut stream: S, mut accepted: Accepted) {
         let told = async {
             let deadline = accepted.instant + TURNING_AWAY;
             if self.learn_peer(&mut stream, &mut accepted, deadline).await {
@@ -273,7 +286,7 @@ impl Door {
         let _ = timeout(TURNING_AWAY, Box::pin(told)).await;
     }
 
-    async fn say_full(&self, stream: TcpStream) {
+    async fn say_full(&self, stream: impl Stream) {
         match &self.tls {
             None => conn::turn_away(stream, &self.limits).await,
             Some(tls) => {
@@ -287,12 +300,12 @@ impl Door {
 
     /// Agrees with a peer on encryption. What that takes is given back before
     /// the peer is listened to.
-    async fn encrypt(
+    async fn encrypt<S: Stream>(
         &self,
         tls: &Tls,
-        stream: TcpStream,
+        stream: S,
         deadline: Instant,
-    ) -> Option<Box<TlsStream<TcpStream>>> {
+    ) -> Option<Box<TlsStream<S>>> {
         match timeout_at(deadline, Box::pin(tls.accept(stream))).await {
             Ok(Ok(stream)) => Some(Box::new(stream)),
             Ok(Err((error, stream))) => {
@@ -317,29 +330,5 @@ impl Door {
             () = work => {}
             () = closed => {}
         }
-    }
-}
-
-/// Sends moves at once, and lets the system notice peers that are gone. A
-/// socket that cannot be told so works nevertheless.
-fn prepare(stream: &TcpStream) {
-    let keepalive = TcpKeepalive::new().with_time(KEEPALIVE_IDLE).with_interval(KEEPALIVE_INTERVAL);
-    let told =
-        stream.set_nodelay(true).and_then(|()| SockRef::from(stream).set_tcp_keepalive(&keepalive));
-    if let Err(error) = told {
-        debug!(%error, "cannot set options of a socket");
-    }
-}
-
-/// Bounds what the system keeps of each connection that `listener` accepts. One
-/// that cannot be told so works nevertheless.
-pub(super) fn bound_buffers(listener: &TcpListener) {
-    use omok_proto::limits::SOCKET_BYTES;
-    let socket = SockRef::from(listener);
-    let told = socket
-        .set_send_buffer_size(SOCKET_BYTES)
-        .and_then(|()| socket.set_recv_buffer_size(SOCKET_BYTES));
-    if let Err(error) = told {
-        debug!(%error, "cannot bound the buffers of a socket");
     }
 }

@@ -8,8 +8,10 @@ use std::str::FromStr;
 use ipnet::{IpNet, Ipv4Net};
 use omok_proto::limits::PROXY_HEADER_BYTES_MAX;
 use proxy_header::{Error, ParseConfig, ProxyHeader};
-use tokio::io::AsyncReadExt;
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncReadExt};
+
+/// Bytes of the shortest header that there is.
+const SHORTEST: usize = b"PROXY UNKNOWN\r\n".len();
 
 /// The addresses of which one takes the word for whom they speak for.
 #[derive(Clone, Debug, Default)]
@@ -74,26 +76,21 @@ fn canonical(net: IpNet) -> IpNet {
 ///
 /// There is none, it is longer than [`PROXY_HEADER_BYTES_MAX`], or the
 /// connection is gone.
-pub(super) async fn read_header(stream: &mut TcpStream) -> io::Result<Option<IpAddr>> {
+pub(super) async fn read_header<R: AsyncRead + Unpin>(from: &mut R) -> io::Result<Option<IpAddr>> {
     let config = ParseConfig { include_tlvs: false, ..ParseConfig::default() };
     let mut header = [0; PROXY_HEADER_BYTES_MAX];
-    let mut known = 0;
+    let mut known = SHORTEST;
+    from.read_exact(&mut header[..known]).await?;
     loop {
-        // A look only: what follows the header is not ours to take.
-        let more = stream.peek(&mut header[known..]).await?;
-        if more == 0 {
-            return Err(ErrorKind::UnexpectedEof.into());
-        }
-        match ProxyHeader::parse(&header[..known + more], config) {
-            Ok((parsed, length)) => {
-                let source = parsed.proxied_address().map(|address| address.source.ip());
-                stream.read_exact(&mut header[known..length.max(known)]).await?;
-                return Ok(source);
+        match ProxyHeader::parse(&header[..known], config) {
+            Ok((parsed, _)) => {
+                return Ok(parsed.proxied_address().map(|address| address.source.ip()));
             }
-            // All that has come belongs to it.
-            Err(Error::BufferTooShort) if known + more < PROXY_HEADER_BYTES_MAX => {
-                stream.read_exact(&mut header[known..known + more]).await?;
-                known += more;
+            // Byte by byte, since what follows is not ours to take, and only the
+            // parser knows where that begins.
+            Err(Error::BufferTooShort) if known < PROXY_HEADER_BYTES_MAX => {
+                from.read_exact(&mut header[known..=known]).await?;
+                known += 1;
             }
             Err(_) => return Err(ErrorKind::InvalidData.into()),
         }
