@@ -47,6 +47,16 @@ impl Relay {
         Self::spawn(program::omok_relay().args(["--listen", "127.0.0.1:0"]).args(arguments))
     }
 
+    /// Starts one that listens at `address`, with its rooms in memory.
+    ///
+    /// # Panics
+    ///
+    /// When it does not say where it listens.
+    #[must_use]
+    pub fn at(address: &str) -> Self {
+        Self::spawn(program::omok_relay().args(["--ephemeral", "--listen", address]))
+    }
+
     /// Starts one with these arguments that may open no more than `files` files.
     ///
     /// # Panics

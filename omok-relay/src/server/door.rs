@@ -259,7 +259,8 @@ impl Door {
     fn take_share(&self, peer: IpAddr) -> Option<Share<'_>> {
         let origin = Origin::from(peer);
         let taken = lock(&self.shares).take(origin);
-        taken.then_some(Share { door: self, origin })
+        // Not made unless it is taken: it would be given back.
+        taken.then(|| Share { door: self, origin })
     }
 
     /// Tells a connection of an address that has all it may have, unless too

@@ -28,21 +28,17 @@ struct Answers {
 async fn insist(address: SocketAddr, answers: Arc<Answers>, enough: CancellationToken) {
     let mut rooms = Vec::new();
     while rooms.is_empty() && !enough.is_cancelled() {
-        match timeout(PATIENCE, ask(address)).await {
+        let heard = match timeout(PATIENCE, ask(address)).await {
             Ok(Ok((peer, RelayMessage::Seated { .. }))) => {
-                answers.seated.fetch_add(1, Ordering::Relaxed);
                 rooms.push(peer);
+                &answers.seated
             }
-            Ok(Ok((_, RelayMessage::Closed(Farewell::Full)))) => {
-                answers.full.fetch_add(1, Ordering::Relaxed);
-                sleep(Duration::from_secs(2)).await;
-            }
+            Ok(Ok((_, RelayMessage::Closed(Farewell::Full)))) => &answers.full,
             Ok(Ok((_, other))) => panic!("{other:?}"),
-            Ok(Err(_)) | Err(_) => {
-                answers.nothing.fetch_add(1, Ordering::Relaxed);
-                sleep(Duration::from_secs(2)).await;
-            }
-        }
+            Ok(Err(_)) | Err(_) => &answers.nothing,
+        };
+        heard.fetch_add(1, Ordering::Relaxed);
+        sleep(Duration::from_secs(2)).await;
     }
     enough.cancelled().await;
 }
@@ -94,7 +90,7 @@ async fn eighty_clients_at_a_limit_of_forty_files_hold_up_no_game_and_are_told_t
     assert!(files <= 40 && siege[siege.len() - 1] < Duration::from_secs(5));
     assert!(busy < 0.5, "it spins: {busy}");
     let of = |count: &AtomicU32| count.load(Ordering::Relaxed);
-    assert!(of(&answers.seated) >= 4 && of(&answers.full) >= 40, "{answers:?}");
+    assert!(of(&answers.seated) >= 4 && of(&answers.full) >= 60, "{answers:?}");
     assert!(of(&answers.nothing) <= of(&answers.full) / 10, "they are told: {answers:?}");
 
     enough.cancel();
