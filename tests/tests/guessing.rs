@@ -13,6 +13,8 @@ use omok_relay::store::{MemoryStore, Store};
 
 const CODE_BITS: i32 = 45;
 const START: Duration = Duration::from_secs(1_000_000);
+/// From one guess to the next.
+const BETWEEN: Duration = Duration::from_millis(10);
 const MINUTES_A_YEAR: f64 = 60.0 * 24.0 * 365.25;
 
 /// A relay with one waiting room, and somebody who guesses.
@@ -38,8 +40,8 @@ impl Guessing {
     fn ask(&mut self, now: Duration, peer: IpAddr, message: ClientMessage) -> RelayMessage {
         self.conns += 1;
         let conn = ConnId(self.conns);
-        let opened = self.hub.handle(now, Input::Opened { conn, peer, accepted: now });
-        assert_eq!(opened, []);
+        // What is due by then happens as well, and is not for us.
+        let _ = self.hub.handle(now, Input::Opened { conn, peer, accepted: now });
         let said = self.hub.handle(now, Input::Received { conn, message });
         let answer = said.into_iter().find_map(|output| match output {
             Output::Send { conn: to, message, .. } if to == conn => Some(message),
@@ -52,12 +54,12 @@ impl Guessing {
         self.ask(now, peer, ClientMessage::Join { code, attempt: Token::from_bytes([2; 16]) })
     }
 
-    /// Guesses as often as that from one address for so long; how many guesses
-    /// were answered as wrong, and how many by how long to wait.
-    fn go_on(&mut self, peer: IpAddr, a_second: u32, seconds: u32) -> (u32, u32) {
+    /// Guesses so often from one address, a hundred times a second; how many
+    /// guesses were answered as wrong, and how many by how long to wait.
+    fn go_on(&mut self, peer: IpAddr, times: u32) -> (u32, u32) {
         let (mut wrong, mut limited) = (0, 0);
-        for number in 0..a_second * seconds {
-            let now = START + Duration::from_secs(1) / a_second * number;
+        for number in 0..times {
+            let now = START + BETWEEN * number;
             match self.join(now, peer, Code::from_bits(u64::from(number))) {
                 RelayMessage::Denied(Denial::NoSuchRoom) => wrong += 1,
                 RelayMessage::Denied(Denial::TooManyFailedJoins { .. }) => limited += 1,
@@ -86,7 +88,7 @@ fn an_hour_of_guessing_as_fast_as_it_goes_tries_no_more_codes_than_the_table_say
         let allowed = joins.looked_up_per_minute(origin);
         let mut guessing = Guessing::new();
         let minutes = 60;
-        let (wrong, limited) = guessing.go_on(peer, 100, 60 * minutes);
+        let (wrong, limited) = guessing.go_on(peer, 6000 * minutes);
         assert_eq!(wrong + limited, 360_000);
         // What is looked up shows by the answer to a right code only. A burst
         // of one minute's allowance comes on top.
@@ -109,12 +111,11 @@ fn while_somebody_guesses_as_fast_as_it_goes_a_right_code_is_tried_no_more_often
     for time in 0..times {
         let mut guessing = Guessing::new();
         let tries = 3000 + time;
-        guessing.go_on(peer, 100, 30);
-        let now = START + Duration::from_millis(10) * tries;
-        let answer = guessing.join(now, peer, right);
+        guessing.go_on(peer, tries);
+        let answer = guessing.join(START + BETWEEN * tries, peer, right);
         opened += u32::from(matches!(answer, RelayMessage::Seated { .. }));
     }
     println!("of {times} right codes in a flood of 100 wrong ones a second, {opened} opened");
-    // At 6000 tries a minute, of which 110 are looked up.
-    assert!(opened <= times * 110 / 6000 * 5 / 2 + 15, "{opened}");
+    // Of 6000 tries a minute 110 are looked up, that is 11 of these.
+    assert!((1..=22).contains(&opened), "{opened}");
 }
