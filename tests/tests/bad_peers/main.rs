@@ -114,7 +114,7 @@ async fn one_that_never_reads_is_closed_and_its_opponent_told_and_the_seat_can_b
     let nonsense = ClientMessage::Move { game: 9, ply: 0, point: Point { column: 0, row: 0 } };
     let flood = tokio::spawn(async move {
         let mut said = 0;
-        while white.framed.send(nonsense.clone()).await.is_ok() {
+        while white.framed.send(nonsense).await.is_ok() {
             said += 1;
         }
         said
