@@ -206,7 +206,7 @@ async fn a_frame_cut_at_any_byte_is_read_whole_whatever_fires_in_between() {
     let point = omok_proto::message::Point { column: 7, row: 8 };
     let message = ClientMessage::Move { game: 300, ply: 200, point };
     let mut bytes = tokio_util::bytes::BytesMut::new();
-    tokio_util::codec::Encoder::encode(&mut ClientCodec::default(), message.clone(), &mut bytes)
+    tokio_util::codec::Encoder::encode(&mut ClientCodec::default(), message, &mut bytes)
         .expect("it fits");
     for cut in 1..bytes.len() {
         let Bench { mut peer, line, mut events, done } = greeted().await;
