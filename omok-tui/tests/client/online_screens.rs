@@ -7,7 +7,7 @@ use omok_proto::message::{BySide, Denial, Farewell, Presence, Side, Snapshot};
 use omok_tui::action::Action;
 use omok_tui::model::{Model, Options};
 use omok_tui::online::{
-    Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Speech, Way,
+    Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Way,
 };
 use omok_tui::session::{Ending, Input};
 use omok_tui::theme::Depth;
@@ -23,12 +23,13 @@ fn pinned() -> Relay {
     let pin: Pin = "7ZZZZZZZZZZZZZZZZZZZZZZZZZ".parse().expect("a pin");
     let address: RelayAddress = "relay.example.org:4000".parse().expect("a relay");
     let way = Way { relay: Some(address.clone()), pin: Some(pin) };
-    Relay { address, own: false, forgets: false, speech: Speech::Encrypted, ways: vec![way] }
+    Relay { address, own: false, ways: vec![way], ..own() }
 }
 
-fn lan() -> Relay {
+/// The relay inside the program, at all addresses of its machine.
+pub(crate) fn lan() -> Relay {
     let way = |host: &str| Way { relay: Some(host.parse().expect("a relay")), pin: None };
-    Relay { ways: vec![way("192.0.2.7"), way("[2001:db8::7]")], ..own() }
+    Relay { everywhere: true, ways: vec![way("192.0.2.7"), way("[2001:db8::7]")], ..own() }
 }
 
 /// Every screen by name.
