@@ -239,6 +239,7 @@ fn show(
         }
     };
     let language = model.options().language;
+    config.settle();
     let kept = shelf.settle();
     if let Err(error) = &kept {
         say(language.say(&Message::GameNotKept { reason: reason(error) }));

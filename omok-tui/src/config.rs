@@ -12,15 +12,18 @@ use std::io::{self, Read as _};
 use std::ops::Range;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use omok_core::record::Problem;
 use rustix::fs::FlockOperation;
+use rustix::io::Errno;
 use toml_edit::{Document, DocumentMut, Item, TomlError, Value as TomlValue};
 
 use crate::messages::{reason, shown};
 use crate::preference::{Key, Misread, Preference, Preferences, Value};
-use crate::save::{Existing, save};
+use crate::save::hand_over;
 
 /// A settings file has a few lines; more than this is none of ours.
 const BYTES_MAX: u64 = 64 * 1024;
@@ -76,6 +79,8 @@ pub enum RememberError {
     Write(PathBuf, io::Error),
     /// It says that it is not to be written.
     ReadOnly(PathBuf),
+    /// Another program keeps it locked.
+    InUse(PathBuf),
 }
 
 impl Complaint {
@@ -121,6 +126,7 @@ impl fmt::Display for RememberError {
             Self::Broken(complaint) => complaint.fmt(f),
             Self::Write(path, error) => write!(f, "{}: {}", shown(path), reason(error)),
             Self::ReadOnly(path) => write!(f, "{} is read-only", shown(path)),
+            Self::InUse(path) => write!(f, "{}: another program keeps it locked", shown(path)),
         }
     }
 }
@@ -159,8 +165,9 @@ impl Config {
         }
     }
 
-    /// Writes a choice down for the runs to come. Waits while another program
-    /// of the account does the same.
+    /// Writes a choice down for the runs to come. Whoever chooses waits for it,
+    /// so it waits neither for the disk, see [`settle`](Self::settle), nor for
+    /// long while another program of the account does the same.
     ///
     /// # Errors
     ///
@@ -176,7 +183,7 @@ impl Config {
             _ => Path::new("."),
         };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
-        let _lock = lock(folder);
+        let Ok(_lock) = lock(folder) else { return Err(RememberError::InUse(path.clone())) };
         let text = read(&real).map_err(RememberError::Broken)?;
         if fs::metadata(&real).is_ok_and(|data| data.permissions().readonly()) {
             return Err(RememberError::ReadOnly(real));
@@ -187,22 +194,39 @@ impl Config {
             return Ok(());
         }
         let changed = heading.to_owned() + &changed;
-        save(&real, changed.as_bytes(), Existing::Replace).map_err(failed)
+        hand_over(&real, changed.as_bytes()).map_err(failed)
+    }
+
+    /// Waits until the disk has what was remembered. What it refuses now nobody
+    /// can mend any more.
+    pub fn settle(&self) {
+        let _ = self.path.as_ref().map(|path| File::open(path)?.sync_all());
     }
 }
+
+/// How often a lock is tried that another program has, and how long it is left
+/// alone before the next time. Whoever has it writes a few lines.
+const LOCK_TRIES: u32 = 10;
+const LOCK_PAUSE: Duration = Duration::from_millis(5);
+
+/// Another program has the lock, and keeps it.
+#[derive(Debug)]
+struct Locked;
 
 /// Keeps other programs of ours from changing files of this folder until it is
 /// dropped. Where the system has no such locks, as on some network drives, the
 /// last one who writes wins.
-fn lock(folder: &Path) -> Option<File> {
-    let folder = File::open(folder).ok()?;
-    loop {
-        match rustix::fs::flock(&folder, FlockOperation::LockExclusive) {
-            Ok(()) => return Some(folder),
-            Err(rustix::io::Errno::INTR) => {}
-            Err(_) => return None,
+fn lock(folder: &Path) -> Result<Option<File>, Locked> {
+    let Ok(folder) = File::open(folder) else { return Ok(None) };
+    for _ in 0..LOCK_TRIES {
+        match rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => return Ok(Some(folder)),
+            Err(Errno::INTR) => {}
+            Err(Errno::WOULDBLOCK) => thread::sleep(LOCK_PAUSE),
+            Err(_) => return Ok(None),
         }
     }
+    Err(Locked)
 }
 
 /// The whole file; `None` if there is none.

@@ -25,6 +25,14 @@ pub fn language(
     }
 }
 
+/// Whether a terminal of this name shows a language: the fonts of the bare Linux
+/// console have no Hangul. Whoever has `named` the language for this run knows
+/// better, since programs in between may draw with other fonts.
+#[must_use]
+pub fn is_shown(language: Language, named: Option<Language>, term: &str) -> bool {
+    term != "linux" || language != Language::Korean || named == Some(language)
+}
+
 /// The language of the locale; English for one whose language there is not.
 fn of_locale(env: impl Fn(&str) -> Option<String>) -> Language {
     let set = |name: &&str| env(name).filter(|value| !value.is_empty());
@@ -66,6 +74,14 @@ mod tests {
         assert_eq!(language(dutch, turkish, env(korean)), Language::Dutch);
         assert_eq!(language(None, turkish, env(korean)), Language::Turkish);
         assert_eq!(language(None, None, env(korean)), Language::Korean);
+    }
+
+    #[test]
+    fn the_linux_console_shows_korean_only_to_who_names_it() {
+        let (korean, dutch) = (Language::Korean, Language::Dutch);
+        assert!(!is_shown(korean, None, "linux"));
+        assert!(is_shown(korean, Some(korean), "linux") && is_shown(korean, None, "xterm"));
+        assert!(is_shown(dutch, None, "linux"));
     }
 
     #[test]

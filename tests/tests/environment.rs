@@ -100,6 +100,17 @@ fn the_linux_console_gets_what_its_fonts_and_its_cursor_can_do() {
 }
 
 #[test]
+fn on_the_linux_console_korean_is_spoken_only_to_who_names_it() {
+    let korean = Setup::default().variable("TERM", "linux").variable("LC_ALL", "ko_KR.UTF-8");
+    let mut game = korean.start(&["local"]);
+    game.wait_for("Black begins");
+    assert!(has(&all_bytes(&mut game), "no Korean letters"));
+    let mut game = korean.start(&["local", "--lang", "ko"]);
+    game.wait_for("한국어");
+    assert!(!has(&all_bytes(&mut game), "no Korean letters"));
+}
+
+#[test]
 fn themes_are_chosen_by_flag_before_variable_and_changed_by_key() {
     let ground = |picture: &Picture| {
         picture.cell(cell(picture, 15, "a1").expect("a board is shown")).bgcolor()

@@ -10,9 +10,10 @@ use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
 use super::online::is_on;
+use super::shown::term;
 use crate::config::Config;
 use crate::glyphs::{Ambiguous, Glyphs};
-use crate::i18n::Message;
+use crate::i18n::{Language, Message};
 use crate::locale;
 use crate::messages::say;
 use crate::model::{Model, Options};
@@ -61,6 +62,7 @@ impl Chosen {
         let named = args.preferences().or(environment()?);
         let from_file = named.relay.is_none();
         let language = locale::language(named.language, file.language, |name| env::var(name).ok());
+        let language = shown(language, named.language);
         let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
             named.or(file);
         // A pair that does not go together may still be named otherwise, or not be
@@ -116,6 +118,16 @@ impl Chosen {
             None => model,
         }
     }
+}
+
+/// What is spoken on this terminal, and why not `language`, which is said on
+/// stderr.
+fn shown(language: Language, named: Option<Language>) -> Language {
+    if locale::is_shown(language, named, &term()) {
+        return language;
+    }
+    say("the Linux console has no Korean letters: this is English; --lang ko insists");
+    Language::English
 }
 
 /// What the environment names.

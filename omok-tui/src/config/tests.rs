@@ -197,3 +197,16 @@ fn a_link_stays_a_link_and_one_that_leads_nowhere_is_told() {
     assert_eq!(lost.read().1.len(), 1);
     assert!(lost.remember(&Preference::Sound(false)).is_err());
 }
+
+#[test]
+fn a_program_that_keeps_the_lock_is_not_waited_for() {
+    let (folder, config) = file("sound = true\n");
+    let held = lock(folder.path()).unwrap().expect("the system has locks");
+    let refused = config.remember(&Preference::Sound(false)).unwrap_err();
+    assert!(matches!(refused, RememberError::InUse(_)), "{refused}");
+    assert_eq!(content(&config), "sound = true\n");
+    drop(held);
+    config.remember(&Preference::Sound(false)).unwrap();
+    config.settle();
+    assert_eq!(content(&config), "sound = false\n");
+}

@@ -10,7 +10,7 @@ use crate::theme::ThemeName;
 use crate::trust::Flaw;
 
 /// What a sentence can speak of.
-trait Argument {
+pub(super) trait Argument {
     fn value(&self) -> FluentValue<'_>;
 }
 
@@ -173,6 +173,13 @@ macro_rules! messages {
                 match self {
                     $( Self::$name $({ $($field: _),* })? => $id, )*
                 }
+            }
+
+            /// The name of each sentence with the values of each variable.
+            #[cfg(test)]
+            pub(super) fn samples() -> Vec<(&'static str, super::samples::Variables)> {
+                use super::samples::of;
+                vec![$( ($id, vec![$($( ($variable, of::<$type>()) ),*)?]) ),*]
             }
 
             pub(super) fn arguments(&self) -> FluentArgs<'_> {

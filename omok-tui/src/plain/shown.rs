@@ -124,17 +124,21 @@ fn at(play: &Play, point: Point) -> Message {
     }
 }
 
-/// The rules page of the rule set that is named, or else of the game.
-pub(super) fn rules(model: &Model, named: Option<&str>) -> Vec<String> {
+/// The rules page of the rule set of that name, or of the game if it is empty;
+/// `None` where there is no such rule set.
+pub(super) fn rules(model: &Model, name: &str) -> Option<Vec<String>> {
     let language = model.options().language;
-    let named = named.and_then(|name| name.to_ascii_lowercase().parse::<RuleSet>().ok());
+    let named = match name {
+        "" => None,
+        name => Some(name.to_ascii_lowercase().parse::<RuleSet>().ok()?),
+    };
     let in_play = || {
         let table = model.seat().and_then(Online::table).map(|table| table.game().rules());
         model.game().map(omok_core::Game::rules).or(table)
     };
     let rules = named.or_else(in_play).unwrap_or(RuleSet::RENJU);
     let page = page::lines(PageKind::Rules(rules), model.game(), language, PAGE_COLUMNS);
-    page.iter().map(|line| super::safe(language, &line.text)).collect()
+    Some(page.iter().map(|line| super::safe(language, &line.text)).collect())
 }
 
 /// How everything stands.

@@ -138,6 +138,10 @@ impl Typed {
             return replays.then(|| Step::act(vec![Action::Command(Command::StepForward)]));
         };
         let known = word(&first);
+        if !self.rest.is_empty() && known.is_some_and(|word| !takes_more(model, word)) {
+            self.stage = Stage::Done;
+            return Some(Step::say(vec![self.not_understood(model, &first)]));
+        }
         if let Some(lines) = known.and_then(|word| self.look(model, word, &first)) {
             self.stage = Stage::Done;
             return Some(Step::say(lines));
@@ -176,20 +180,21 @@ impl Typed {
     }
 
     /// What a word asks to be told; nothing happens by it.
-    fn look(&mut self, model: &Model, word: Word, first: &str) -> Option<Vec<String>> {
+    fn look(&self, model: &Model, word: Word, first: &str) -> Option<Vec<String>> {
         let language = model.options().language;
         let play = || model.play().filter(|_| !is_undecided(model));
         Some(match word {
             Word::Help => super::lines(language, &Message::PlainHelp),
             Word::Rules => {
-                let named = self.take_word();
-                shown::rules(model, named.as_deref())
+                let named = hangul::latin(&self.rest);
+                shown::rules(model, &named)
+                    .unwrap_or_else(|| vec![self.not_understood(model, first)])
             }
             Word::Status => shown::status(model),
             Word::Where | Word::Row | Word::Column => {
-                let place = self.take_word().unwrap_or_default();
+                let place = hangul::latin(&self.rest);
                 shown::place(play()?, language, word, &place)
-                    .unwrap_or_else(|| vec![not_understood(model, &format!("{first} {place}"))])
+                    .unwrap_or_else(|| vec![self.not_understood(model, first)])
             }
             Word::Board => shown::board(play()?, language),
             Word::Stones => shown::stones(play()?, language),
@@ -197,6 +202,11 @@ impl Typed {
             Word::Last => vec![shown::last(play()?, language)],
             _ => return None,
         })
+    }
+
+    /// The whole line is not understood, of which `first` is taken off.
+    fn not_understood(&self, model: &Model, first: &str) -> String {
+        not_understood(model, &format!("{first} {}", self.rest))
     }
 
     fn act(&mut self, model: &Model, word: Word, first: &str) -> Step {
@@ -211,6 +221,16 @@ impl Typed {
             self.stage = Stage::Naming;
         }
         Step::act(actions)
+    }
+}
+
+/// Whether a word may have something behind it.
+fn takes_more(model: &Model, word: Word) -> bool {
+    match word {
+        Word::Where | Word::Row | Word::Column | Word::Rules | Word::Save => true,
+        // As an answer: which rules, and which board.
+        Word::New => matches!(model.list(), Some(list) if list.kind == ListKind::Kept),
+        _ => false,
     }
 }
 

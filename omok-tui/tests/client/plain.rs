@@ -295,6 +295,38 @@ fn an_unfinished_local_game_is_left_only_after_a_question() {
 }
 
 #[test]
+fn a_word_with_more_behind_it_than_it_takes_is_not_understood_and_does_nothing() {
+    let (mut plain, _) = Plain::of(Driver::local(RuleSet::RENJU, 15));
+    assert_eq!(plain.types("h8"), ["Black h8"]);
+    for line in [
+        "rules go",
+        "rules omok 19",
+        "board x",
+        "status now",
+        "where h8 i9",
+        "row 8 9",
+        "new game",
+        "sound on",
+        "quit now",
+        "leave here",
+    ] {
+        assert_eq!(plain.types(line), [format!("not understood: {line}; try help")]);
+    }
+    assert!(!plain.driver.effects.contains(&Effect::Quit));
+    assert_eq!(plain.driver.moves(), "h8");
+    assert!(plain.types("rules omok").len() > 20);
+    assert!(plain.types("RULES Gomoku").len() > 20);
+    assert_eq!(plain.types("new").len(), 3, "a question and its answers");
+    assert_eq!(plain.types("new game"), ["not understood: new game; try help"]);
+    assert_eq!(plain.driver.moves(), "h8");
+
+    let kept = Some(game(RuleSet::RENJU, 15, "h8"));
+    let (mut plain, _) = Plain::of(Driver::new(Model::start(OPTIONS, kept)));
+    let _ = plain.types("local");
+    assert_eq!(plain.types("new omok 13"), ["game: omok 13x13", "Black to move"]);
+}
+
+#[test]
 fn both_draws_are_told_apart() {
     let (full, last) = crate::driver::recorded("omok-full-board");
     let (mut plain, _) =
