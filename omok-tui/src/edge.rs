@@ -14,6 +14,7 @@ use crate::open::{Line, Opener, Outcome, described};
 use crate::own_relay::OwnRelay;
 use crate::seats::{Room, Saved};
 use crate::session::{Input, Output, Table};
+use crate::trust::Identity;
 
 /// The outside of online play.
 #[derive(Debug)]
@@ -260,7 +261,8 @@ impl Edge {
                 }
             } else {
                 parting.paused_with_us |= own.is_some();
-                let invite = way_back(room, saved.record.pin);
+                let pin = saved.record.identity.and_then(Identity::pin);
+                let invite = way_back(room, pin);
                 if !parting.kept.contains(&invite) {
                     parting.kept.push(invite);
                 }

@@ -122,6 +122,9 @@ pub enum OpenFailure {
     /// A pin names the relay's key, and without encryption there is no key that
     /// could be compared.
     Pin,
+    /// This relay was met before, and without encryption nobody knows whether it
+    /// is the one.
+    KnownByKey(RelayAddress),
     /// The command line names one relay, and the invite another.
     TwoRelays {
         /// By the command line.

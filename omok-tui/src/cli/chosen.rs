@@ -69,7 +69,7 @@ impl Chosen {
         // needed at all.
         let rules = new_game.rules();
         let size = new_game.game().map_or(rules.default_size(), |game| game.size());
-        let plain = args.plain || is_on(PLAIN_VARIABLE);
+        let plain = is_on(PLAIN_VARIABLE)? || args.plain;
         let ambiguous = ambiguous.unwrap_or_default();
         let glyphs = args.looks.glyphs(ambiguous);
         let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;

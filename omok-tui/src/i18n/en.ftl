@@ -363,6 +363,7 @@ versions-differ = This program and the relay do not understand each other. Here:
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
 plaintext-elsewhere = The relay at { $relay } may be on another machine, and --plaintext stays on this one. Leave --plaintext out, or insist with --plaintext-anywhere as well.
 pin-without-tls = A pin stands after #; without encryption it cannot be checked. Leave --plaintext out.
+known-without-tls = The relay at { $relay } was met with encryption before, and without it nobody knows whether it is the same one. Leave --plaintext out.
 relay-plaintext = The relay at { $relay } speaks without encryption, so nothing was said to it. Ask whoever runs it. On this machine, --plaintext does without, too.
 relay-encrypted = The relay at { $relay } speaks with encryption only. Leave --plaintext out.
 tls-failed = The relay at { $relay } and this program do not agree on encryption: { $reason }. Update the older one.
@@ -370,6 +371,7 @@ other-pin = The relay at { $relay } has another key than the one that was named,
 other-relay = At { $relay } there is another relay than the one that has this seat, so nothing was said to it. The seat's relay: { $named }. There: { $shown }. The seat stays saved: try again when its relay is back.
 key-changed = THE KEY OF THE RELAY AT { $relay } HAS CHANGED, so nothing was said to it. Somebody may be in between. It was { $known }, and is now { $shown }. If whoever runs the relay says that this is right (“omok-relay pin” tells it), remove line { $line } of { $file } and try again.
 no-longer-vouched = NO AUTHORITY VOUCHES FOR THE RELAY AT { $relay } ANY MORE, so nothing was said to it. Somebody may be in between. Its key is now { $shown }. If whoever runs the relay says that this is right (“omok-relay pin” tells it), remove line { $line } of { $file } and try again.
+unvouched = An authority vouched for the relay at { $relay } before, and nobody does for what is there now, so nothing was said to it. Somebody may be in between. Its key is { $shown }. The seat stays saved: try again later, and if this stays so, ask whoever runs the relay.
 certificate-flawed = The relay at { $relay } shows a certificate { $flaw ->
     [time] whose time is over or has not come
     [name] for another name

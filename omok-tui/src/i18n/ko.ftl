@@ -342,6 +342,7 @@ versions-differ = 이 프로그램과 중계 서버의 버전이 맞지 않습�
 bad-relay = { $relay }의 중계 서버가 규칙에 맞지 않는 게임을 보냈습니다.
 plaintext-elsewhere = { $relay }의 중계 서버는 다른 컴퓨터에 있을 수 있는데, --plaintext는 이 컴퓨터 안에서만 씁니다. --plaintext를 빼거나, 그래도 하려면 --plaintext-anywhere도 함께 쓰세요.
 pin-without-tls = # 뒤에 중계 서버의 핀이 있습니다. 암호화 없이는 확인할 수 없으니 --plaintext를 빼세요.
+known-without-tls = { $relay }의 중계 서버와는 전에 암호화로 연결했습니다. 암호화 없이는 같은 서버인지 알 수 없으니 --plaintext를 빼세요.
 relay-plaintext = { $relay }의 중계 서버가 암호화 없이 답해서 아무것도 보내지 않았습니다. 운영하는 사람에게 물어보세요. 이 컴퓨터 안이라면 --plaintext로 암호화 없이 연결할 수 있습니다.
 relay-encrypted = { $relay }의 중계 서버는 암호화된 연결만 받습니다. --plaintext를 빼세요.
 tls-failed = { $relay }의 중계 서버와 암호화 방식이 맞지 않습니다: { $reason }. 오래된 쪽을 새 버전으로 바꾸세요.
@@ -349,6 +350,7 @@ other-pin = { $relay }의 중계 서버가 알려진 것과 다른 열쇠를 보
 other-relay = { $relay }에 있는 것은 이 자리를 맡은 중계 서버가 아니라서 아무것도 보내지 않았습니다. 자리를 맡은 서버의 핀: { $named }. 그곳의 핀: { $shown }. 자리는 그대로 저장되어 있으니 그 서버가 돌아오면 다시 시도하세요.
 key-changed = 경고: { $relay } 중계 서버의 열쇠가 바뀌어서 아무것도 보내지 않았습니다. 누군가 중간에 끼어 있을 수 있습니다. 전의 핀: { $known }. 지금의 핀: { $shown }. 운영하는 사람이 맞다고 하면(“omok-relay pin”으로 알 수 있습니다) { $file }의 { $line }번째 줄을 지우고 다시 시도하세요.
 no-longer-vouched = 경고: { $relay } 중계 서버를 보증하던 인증 기관이 이제 보증하지 않아서 아무것도 보내지 않았습니다. 누군가 중간에 끼어 있을 수 있습니다. 지금의 핀: { $shown }. 운영하는 사람이 맞다고 하면(“omok-relay pin”으로 알 수 있습니다) { $file }의 { $line }번째 줄을 지우고 다시 시도하세요.
+unvouched = { $relay }의 중계 서버는 전에 인증 기관이 보증했지만 지금 그곳에 있는 서버는 아무도 보증하지 않아서 아무것도 보내지 않았습니다. 누군가 중간에 끼어 있을 수 있습니다. 그곳의 핀: { $shown }. 자리는 그대로 저장되어 있으니 나중에 다시 시도하고, 계속 이러면 운영하는 사람에게 물어보세요.
 certificate-flawed = { $relay }의 중계 서버가 보인 인증서{ $flaw ->
     [time] 의 기한이 지났거나 아직 시작되지 않아서
     [name] 가 다른 이름의 것이라서

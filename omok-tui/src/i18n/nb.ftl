@@ -359,6 +359,7 @@ versions-differ = Dette programmet og reléet forstår ikke hverandre. Her: { $o
 bad-relay = Reléet på { $relay } forteller om et parti som reglene ikke tillater.
 plaintext-elsewhere = Reléet på { $relay } kan være på en annen maskin, og --plaintext holder seg på denne. Utelat --plaintext, eller insister med --plaintext-anywhere i tillegg.
 pin-without-tls = Etter # står en pin; uten kryptering kan den ikke kontrolleres. Utelat --plaintext.
+known-without-tls = Reléet på { $relay } er møtt med kryptering før, og uten den vet ingen om det er det samme. Utelat --plaintext.
 relay-plaintext = Reléet på { $relay } snakker uten kryptering, så ingenting ble sagt til det. Spør den som driver det. På denne maskinen klarer --plaintext seg også uten.
 relay-encrypted = Reléet på { $relay } snakker bare med kryptering. Utelat --plaintext.
 tls-failed = Reléet på { $relay } og dette programmet blir ikke enige om kryptering: { $reason }. Oppdater det eldste.
@@ -366,6 +367,7 @@ other-pin = Reléet på { $relay } har en annen nøkkel enn den som ble oppgitt,
 other-relay = På { $relay } er det et annet relé enn det som har denne plassen, så ingenting ble sagt til det. Plassens relé: { $named }. Der: { $shown }. Plassen er fortsatt lagret: prøv igjen når reléet dens er tilbake.
 key-changed = ADVARSEL: NØKKELEN TIL RELÉET PÅ { $relay } ER ENDRET, så ingenting ble sagt til det. Det kan være noen imellom. Den var { $known }, og er nå { $shown }. Hvis den som driver reléet sier at det stemmer («omok-relay pin» viser det), fjern linje { $line } i { $file } og prøv igjen.
 no-longer-vouched = ADVARSEL: INGEN SERTIFIKATUTSTEDER GÅR LENGER GOD FOR RELÉET PÅ { $relay }, så ingenting ble sagt til det. Det kan være noen imellom. Nøkkelen er nå { $shown }. Hvis den som driver reléet sier at det stemmer («omok-relay pin» viser det), fjern linje { $line } i { $file } og prøv igjen.
+unvouched = En sertifikatutsteder gikk god for reléet på { $relay } før, og ingen går god for det som er der nå, så ingenting ble sagt til det. Det kan være noen imellom. Nøkkelen der er { $shown }. Plassen er fortsatt lagret: prøv igjen senere, og spør ellers den som driver reléet.
 certificate-flawed = Reléet på { $relay } viser et sertifikat { $flaw ->
     [time] som er utløpt eller ikke gjelder ennå
     [name] for et annet navn

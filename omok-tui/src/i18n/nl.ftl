@@ -356,6 +356,7 @@ versions-differ = Dit programma en de relay begrijpen elkaar niet. Hier: { $ours
 bad-relay = De relay op { $relay } meldt een partij die de spelregels niet toestaan.
 plaintext-elsewhere = De relay op { $relay } staat misschien op een andere machine, en --plaintext blijft op deze. Laat --plaintext weg, of sta erop met ook --plaintext-anywhere.
 pin-without-tls = Na # staat een pin; zonder versleuteling is die niet te controleren. Laat --plaintext weg.
+known-without-tls = Met de relay op { $relay } is eerder versleuteld gesproken, en zonder versleuteling weet niemand of het dezelfde is. Laat --plaintext weg.
 relay-plaintext = De relay op { $relay } spreekt zonder versleuteling, dus is er niets tegen gezegd. Vraag wie hem draait. Op deze machine doet --plaintext het ook zonder.
 relay-encrypted = De relay op { $relay } spreekt alleen met versleuteling. Laat --plaintext weg.
 tls-failed = De relay op { $relay } en dit programma worden het niet eens over versleuteling: { $reason }. Werk de oudste bij.
@@ -363,6 +364,7 @@ other-pin = De relay op { $relay } heeft een andere sleutel dan genoemd was, dus
 other-relay = Op { $relay } is een andere relay dan die van deze plaats, dus is er niets tegen gezegd. Die van de plaats: { $named }. Daar: { $shown }. De plaats blijft bewaard: probeer het weer als zijn relay terug is.
 key-changed = LET OP: DE SLEUTEL VAN DE RELAY OP { $relay } IS VERANDERD, dus is er niets tegen gezegd. Misschien zit er iemand tussen. Eerst: { $known }. Nu: { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
 no-longer-vouched = LET OP: GEEN AUTORITEIT STAAT NOG IN VOOR DE RELAY OP { $relay }, dus is er niets tegen gezegd. Misschien zit er iemand tussen. De sleutel is nu { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
+unvouched = Een autoriteit stond eerder in voor de relay op { $relay }, en niemand voor wat er nu is, dus is er niets tegen gezegd. Misschien zit er iemand tussen. De sleutel daar is { $shown }. De plaats blijft bewaard: probeer het later weer, en vraag anders wie de relay draait.
 certificate-flawed = De relay op { $relay } toont een certificaat { $flaw ->
     [time] dat verlopen is of nog niet geldt
     [name] voor een andere naam

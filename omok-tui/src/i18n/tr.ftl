@@ -356,6 +356,7 @@ versions-differ = Bu program ile sunucu anlaşamıyor. Burada: { $ours }. Orada:
 bad-relay = { $relay } adresindeki sunucu kuralların izin vermediği bir oyun bildiriyor.
 plaintext-elsewhere = { $relay } adresindeki sunucu başka bir makinede olabilir; --plaintext ise yalnız bu makinede geçer. --plaintext seçeneğini çıkar ya da --plaintext-anywhere ile birlikte ısrar et.
 pin-without-tls = # işaretinden sonra sunucunun pini yazıyor. Şifreleme olmadan denetlenemez: --plaintext seçeneğini çıkar.
+known-without-tls = { $relay } adresindeki sunucuyla daha önce şifreli konuşuldu; şifreleme olmadan aynı sunucu olduğu bilinemez. --plaintext seçeneğini çıkar.
 relay-plaintext = { $relay } adresindeki sunucu şifresiz konuşuyor, bu yüzden ona hiçbir şey söylenmedi. Sunucuyu işletene sor. Bu makinede --plaintext de şifresiz bağlanır.
 relay-encrypted = { $relay } adresindeki sunucu yalnız şifreli konuşuyor. --plaintext seçeneğini çıkar.
 tls-failed = { $relay } adresindeki sunucu ile bu program şifrelemede anlaşamıyor: { $reason }. Eski olanı güncelle.
@@ -363,6 +364,7 @@ other-pin = { $relay } adresindeki sunucunun anahtarı söylenenden başka, bu y
 other-relay = { $relay } adresinde bu yerin sunucusu değil, başka bir sunucu var; bu yüzden ona hiçbir şey söylenmedi. Yerin sunucusu: { $named }. Oradaki: { $shown }. Yer kayıtlı kalır: sunucusu geri gelince yeniden dene.
 key-changed = UYARI: { $relay } adresindeki sunucunun anahtarı değişti, bu yüzden ona hiçbir şey söylenmedi. Arada biri olabilir. Önceki: { $known }. Şimdiki: { $shown }. Sunucuyu işleten bunun doğru olduğunu söylerse (“omok-relay pin” gösterir), { $file } dosyasının { $line }. satırını sil ve yeniden dene.
 no-longer-vouched = UYARI: { $relay } adresindeki sunucuya artık hiçbir sertifika makamı kefil değil, bu yüzden ona hiçbir şey söylenmedi. Arada biri olabilir. Şimdiki anahtar: { $shown }. Sunucuyu işleten bunun doğru olduğunu söylerse (“omok-relay pin” gösterir), { $file } dosyasının { $line }. satırını sil ve yeniden dene.
+unvouched = { $relay } adresindeki sunucuya daha önce bir sertifika makamı kefildi, şimdi oradakine kimse kefil değil; bu yüzden ona hiçbir şey söylenmedi. Arada biri olabilir. Oradaki anahtar: { $shown }. Yer kayıtlı kalır: sonra yeniden dene, böyle kalırsa sunucuyu işletene sor.
 certificate-flawed = { $relay } adresindeki sunucunun gösterdiği sertifika { $flaw ->
     [time] süresi geçmiş ya da henüz başlamamış
     [name] başka bir ad için
