@@ -5,6 +5,7 @@
 //! language shows at once.
 
 mod message;
+mod reason;
 
 use std::error::Error;
 use std::fmt;
@@ -91,7 +92,7 @@ impl Language {
         let Some(pattern) = bundle.get_message(message.id()).and_then(|entry| entry.value()) else {
             return message.id().to_owned();
         };
-        let arguments = message.arguments();
+        let arguments = message.arguments(self);
         bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
     }
 
@@ -110,7 +111,7 @@ impl Language {
     fn say_short(self, message: &Message) -> Option<String> {
         let bundle = self.bundle();
         let short = bundle.get_message(message.id())?.get_attribute("short")?;
-        let arguments = message.arguments();
+        let arguments = message.arguments(self);
         let said = bundle.format_pattern(short.value(), Some(&arguments), &mut Vec::new());
         Some(said.into_owned())
     }
@@ -251,7 +252,9 @@ mod tests {
             "theme" => words(&["high-contrast", "monochrome", "wood"]),
             "trouble" => words(&["foreign", "mute", "cut", "unreachable"]),
             "named" => words(&["flag", "variable", "nowhere"]),
+            "width" => words(&["auto", "narrow", "wide"]),
             "on" | "mine" => words(&["yes", "no"]),
+            "refused" => words(&["not-found", "exists", "denied", "disk-full", "other"]),
             "point" | "corner" => words(&["h8"]),
             _ => [0, 1, 2, 5, 19].map(FluentValue::from).into(),
         }

@@ -18,7 +18,9 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::messages::reason;
 use crate::online::Relay;
+use crate::reason::Reason;
 use home::{Note, Rooms};
 use listen::{Ears, Place};
 
@@ -61,7 +63,7 @@ struct Running {
 enum Revival {
     /// Nothing more is to be done. What is to be said about rooms that cannot
     /// be had.
-    Over(Option<String>),
+    Over(Option<Reason>),
     /// Another program has the rooms.
     InUse,
 }
@@ -98,7 +100,7 @@ impl OwnRelay {
     /// # Errors
     ///
     /// What the system says: the port is taken, the address is not here, ….
-    pub async fn host(&self, listen: Option<SocketAddr>) -> io::Result<(OwnerKey, Option<String>)> {
+    pub async fn host(&self, listen: Option<SocketAddr>) -> io::Result<(OwnerKey, Option<Reason>)> {
         let until = Instant::now() + HANDOVER;
         loop {
             if let Some(hosted) = self.host_here(listen)? {
@@ -120,7 +122,7 @@ impl OwnRelay {
     fn host_here(
         &self,
         listen: Option<SocketAddr>,
-    ) -> io::Result<Option<(OwnerKey, Option<String>)>> {
+    ) -> io::Result<Option<(OwnerKey, Option<Reason>)>> {
         let mut state = self.state();
         if let Some(running) = state.running() {
             return Ok(Some((running.key(), None)));
@@ -139,7 +141,7 @@ impl OwnRelay {
         &self,
         note: Option<&Note>,
         listen: Option<SocketAddr>,
-    ) -> io::Result<(OwnerKey, Option<String>)> {
+    ) -> io::Result<(OwnerKey, Option<Reason>)> {
         let mut state = self.state();
         if let Some(running) = state.running() {
             return Ok((running.key(), None));
@@ -162,7 +164,7 @@ impl OwnRelay {
     /// Starts the relay again where it was, if `address` is one of its places
     /// and it holds rooms that nobody else serves. Gives what is to be said
     /// about rooms that cannot be had. Has to be called inside a tokio runtime.
-    pub fn revive(&self, address: &RelayAddress) -> Option<String> {
+    pub fn revive(&self, address: &RelayAddress) -> Option<Reason> {
         match self.state().revive(address) {
             Revival::Over(lost) => lost,
             Revival::InUse => None,
@@ -171,7 +173,7 @@ impl OwnRelay {
 
     /// As [`revive`](Self::revive), and waits for another program of the
     /// account that has the rooms and does not answer, being about to end.
-    pub async fn revive_in_turn(&self, address: &RelayAddress) -> Option<String> {
+    pub async fn revive_in_turn(&self, address: &RelayAddress) -> Option<Reason> {
         let until = Instant::now() + HANDOVER;
         loop {
             let revival = self.state().revive(address);
@@ -222,7 +224,7 @@ impl State {
         rooms: Rooms,
         note: Option<Note>,
         listen: Option<SocketAddr>,
-    ) -> io::Result<(OwnerKey, Option<String>)> {
+    ) -> io::Result<(OwnerKey, Option<Reason>)> {
         let owner = note.as_ref().map(|note| note.owner);
         let owner = owner.unwrap_or_else(|| Token::from_bytes(rand::random()));
         let (rooms, any) = any_of(rooms);
@@ -258,7 +260,7 @@ impl State {
                 self.running = Some(running);
                 lost
             }
-            Err(error) => Some(crate::messages::reason(&error)),
+            Err(error) => Some(reason(&error)),
         })
     }
 
@@ -268,7 +270,7 @@ impl State {
     /// # Errors
     ///
     /// There are rooms, and their key cannot be read.
-    fn start(&self, rooms: Rooms, ears: Ears, note: Note) -> io::Result<(Running, Option<String>)> {
+    fn start(&self, rooms: Rooms, ears: Ears, note: Note) -> io::Result<(Running, Option<Reason>)> {
         let Ears { sockets: listeners, places } = ears;
         let Note { places: noted, owner } = note;
         let lost = match rooms {
@@ -282,14 +284,14 @@ impl State {
                         let running = Running::serve(entrance, store, owner, &places, false);
                         return Ok((running, None));
                     }
-                    Err(error) => crate::messages::reason(&error),
+                    Err(error) => reason(&error),
                 }
             }
-            Rooms::InUse => "another program of yours has them".to_owned(),
+            Rooms::InUse => Reason::InUse,
             Rooms::Lost(reason) => reason,
         };
         let store = MemoryStore::new(rand::random());
-        let tls = Some(Tls::of_new_key().map_err(io::Error::other)?);
+        let tls = Some(Tls::of_new_key().map_err(|_| io::Error::other(Reason::Unsuited))?);
         let entrance = Entrance { listeners, tls };
         Ok((Running::serve(entrance, store, owner, &places, true), Some(lost)))
     }

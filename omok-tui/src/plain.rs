@@ -5,6 +5,7 @@
 //! those of the full screen. `docs/PLAIN.md` describes the lines for programs
 //! that read them.
 
+mod settings;
 mod shown;
 mod teller;
 mod typed;

@@ -20,6 +20,7 @@ const PURE: &[&str] = &[
     "record",
     "glyphs",
     "theme",
+    "reason",
     "trust",
     "session",
     "online",

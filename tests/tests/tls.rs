@@ -11,6 +11,7 @@ use omok_proto::frame::{ClientCodec, Frame};
 use omok_proto::invite::Pin;
 use omok_relay::{Entrance, Limits, MemoryStore, Tls, serve};
 use omok_tui::known::Known;
+use omok_tui::reason::Reason;
 use omok_tui::tls::{Authorities, Failure, Meant, Secured, secure};
 use omok_tui::trust::{Distrust, Flaw, Insecure, Voucher};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
@@ -113,7 +114,7 @@ fn distrust(refusal: Failure) -> Distrust {
 }
 
 fn disagreed(why: &str) -> Failure {
-    Failure::Insecure(Insecure::Disagreed(why.to_owned()))
+    Failure::Insecure(Insecure::Disagreed(Reason::Alert(why.to_owned())))
 }
 
 fn new_key() -> Tls {

@@ -227,7 +227,7 @@ pub(super) fn announce(language: Language, online: &Online) {
 /// Says what is left to be said after the screen is gone.
 pub(super) fn part(language: Language, parting: &Parting) {
     for complaint in &parting.complaints {
-        say(complaint);
+        say(language.say(&complaint.into()));
     }
     if let Some(reason) = &parting.not_saved {
         say(language.say(&Message::SeatLost { reason: reason.clone() }));

@@ -28,7 +28,7 @@ fn verdict(relay: &str, named: &[&str], known: &str, shown: Shown) -> String {
         Err(Distrust::NoLongerVouched { line, .. }) => format!("line {} vouched", line.number),
         Err(Distrust::Flawed(flaw)) => format!("{flaw:?}"),
         Err(Distrust::Unreadable(line)) => format!("line {} unreadable", line.number),
-        Err(Distrust::NoMemory(why)) => why,
+        Err(Distrust::NoMemory(why)) => format!("{why:?}"),
     }
 }
 
