@@ -1,15 +1,30 @@
 //! Words on stderr, and names from outside made fit to be shown.
 
+use std::env;
 use std::fmt;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
+use crate::charset::is_utf8;
 use crate::reason::{Reason, Refused};
+use crate::text::typewritten;
 
 /// Says something on stderr. Where that is closed, nothing is said: it is no
 /// reason to stop.
 pub fn say(message: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "omok-tui: {message}");
+    let _ = writeln!(io::stderr(), "omok-tui: {}", printable(message));
+}
+
+/// Says something on standard output, likewise.
+pub fn print(message: impl fmt::Display) {
+    let _ = writeln!(io::stdout(), "{}", printable(message));
+}
+
+/// The message in what the locale has: where that is not Unicode, it is in
+/// English, and its signs are those of typewriters.
+fn printable(message: impl fmt::Display) -> String {
+    let text = message.to_string();
+    if is_utf8(|name| env::var(name).ok()) { text } else { typewritten(&text) }
 }
 
 /// A file's name, free of control characters.

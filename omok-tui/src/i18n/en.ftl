@@ -216,7 +216,7 @@ mouse = { $on ->
 }
 language = Language: English
 only-english = English only: this terminal's locale is not one of UTF-8.
-language-unshown = English, not “{ $asked }”: the locale (LC_ALL, LC_CTYPE or LANG) is not one of UTF-8.
+language-unshown = English, not { $asked }: the locale (LC_ALL, LC_CTYPE or LANG) is not one of UTF-8.
 record-written = Written: { $name }
 record-failed = Not written: { $reason }
 press-again = { $point }: press again to place a stone.

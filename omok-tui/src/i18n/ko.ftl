@@ -198,7 +198,7 @@ theme = 테마: { $theme ->
 }
 language = 언어: 한국어
 only-english = 영어만 쓸 수 있습니다. 이 터미널의 로캘이 UTF-8이 아닙니다.
-language-unshown = “{ $asked }” 대신 영어로 표시합니다. 로캘(LC_ALL, LC_CTYPE, LANG)이 UTF-8이 아닙니다.
+language-unshown = { $asked } 대신 영어로 표시합니다. 로캘(LC_ALL, LC_CTYPE, LANG)이 UTF-8이 아닙니다.
 record-written = 저장했습니다: { $name }
 record-failed = 저장하지 못했습니다: { $reason }
 press-again = { $point }: 한 번 더 누르면 돌이 놓입니다.
@@ -262,7 +262,7 @@ ask-invite-hint = 예: K7Q-M4X-W2R, 또는 명령 전체
 ask-relay = 중계 서버:
 ask-relay-hint = 예: relay.example.org:15150, 비우면 이 컴퓨터
 code-symbol = “{ $symbol }”: 코드에 없는 글자입니다. 예: K7Q-M4X-W2R
-code-length = 코드는 영문자와 숫자 9자입니다. 지금은 { $symbols }자입니다
+code-length = 코드는 영문자와 숫자 9자입니다. 지금 { $symbols }자
 invite-no-host = @ 뒤에 중계 서버의 주소가 없습니다
 invite-host = “{ $host }”: 주소가 아닙니다. 예: relay.example.org
 invite-brackets = “{ $host }”: IPv6 주소는 [2001:db8::7]처럼 씁니다

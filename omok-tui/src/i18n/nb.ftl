@@ -212,7 +212,7 @@ theme = Tema: { $theme ->
 }
 language = Språk: norsk
 only-english = Bare engelsk: lokaltilpasningen i denne terminalen er ikke UTF-8.
-language-unshown = Engelsk, ikke «{ $asked }»: lokaltilpasningen (LC_ALL, LC_CTYPE eller LANG) er ikke UTF-8.
+language-unshown = Engelsk, ikke { $asked }: lokaltilpasningen (LC_ALL, LC_CTYPE eller LANG) er ikke UTF-8.
 record-written = Lagret: { $name }
 record-failed = Ikke lagret: { $reason }
 press-again = { $point }: trykk en gang til for å sette en stein.

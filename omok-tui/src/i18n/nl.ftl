@@ -209,7 +209,7 @@ theme = Thema: { $theme ->
 }
 language = Taal: Nederlands
 only-english = Alleen Engels: de locale van deze terminal gebruikt geen UTF-8.
-language-unshown = Engels in plaats van “{ $asked }”: de locale (LC_ALL, LC_CTYPE of LANG) gebruikt geen UTF-8.
+language-unshown = Engels in plaats van { $asked }: de locale (LC_ALL, LC_CTYPE of LANG) gebruikt geen UTF-8.
 record-written = Opgeslagen: { $name }
 record-failed = Niet opgeslagen: { $reason }
 press-again = { $point }: nog een keer drukken zet een steen.

@@ -209,7 +209,7 @@ theme = Tema: { $theme ->
 }
 language = Dil: Türkçe
 only-english = Yalnızca İngilizce: bu terminalin yerel ayarı UTF-8 değil.
-language-unshown = “{ $asked }” yerine İngilizce: yerel ayar (LC_ALL, LC_CTYPE ya da LANG) UTF-8 değil.
+language-unshown = { $asked } yerine İngilizce: yerel ayar (LC_ALL, LC_CTYPE ya da LANG) UTF-8 değil.
 record-written = Kaydedildi: { $name }
 record-failed = Kaydedilemedi: { $reason }
 press-again = { $point }: taş koymak için bir daha bas.
