@@ -48,7 +48,8 @@ pub struct Config {
     #[arg(long, value_name = "FILE", env = "OMOK_RELAY_TLS_CERT", global = true)]
     pub tls_cert: Option<PathBuf>,
 
-    /// The key of that certificate, in PEM. Both files are read at the start.
+    /// The key of that certificate, in PEM. Both files are read at the start, and
+    /// again at each SIGHUP, which disturbs nobody who plays.
     #[arg(long, value_name = "FILE", env = "OMOK_RELAY_TLS_KEY", global = true)]
     pub tls_key: Option<PathBuf>,
 

@@ -20,6 +20,6 @@ pub mod tls;
 
 pub use disk::RedbStore;
 pub use limits::Limits;
-pub use server::{Entrance, ServeError, bind, serve};
+pub use server::{Entrance, Listener, ServeError, bind, serve};
 pub use store::{MemoryStore, Store};
 pub use tls::Tls;

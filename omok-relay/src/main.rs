@@ -1,5 +1,7 @@
 //! The `omok-relay` program.
 
+mod signals;
+
 use std::io::Write;
 use std::net::SocketAddr;
 use std::panic;
@@ -9,6 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, error::ErrorKind};
 use omok_relay::config::{Command, Config, Encryption, Keeping, Need};
 use omok_relay::{Entrance, MemoryStore, RedbStore, Tls};
+use signals::Signals;
 use tokio::net::TcpListener;
 use tracing::{error, info, level_filters::LevelFilter};
 use tracing_subscriber::EnvFilter;
@@ -95,7 +98,7 @@ async fn run(
     handed: Result<Vec<std::net::TcpListener>>,
     addresses: (Vec<SocketAddr>, Need),
 ) -> Result<()> {
-    let stop = stop_signal()?;
+    let signals = Signals::listen(matches!(encryption, Encryption::Files(..)))?;
     survive_a_limit()?;
     // Before anybody can connect: who does is served.
     let store = match keeping {
@@ -117,7 +120,8 @@ async fn run(
     if let Some(tls) = &tls {
         info!("the pin of this relay is {}", tls.pin());
     }
-    let entrance = Entrance { listeners, tls };
+    let stop = signals.end(|| renew(tls.clone(), encryption));
+    let entrance = Entrance { listeners, tls: tls.clone() };
     let limits = config.limits();
     match store {
         Some(store) => omok_relay::serve(entrance, store, limits, stop).await?,
@@ -127,6 +131,18 @@ async fn run(
         }
     }
     Ok(())
+}
+
+/// Reads the certificate's files again, without keeping anybody waiting.
+async fn renew(tls: Option<Tls>, encryption: &Encryption) {
+    let (Some(tls), Encryption::Files(certificate, key)) = (tls, encryption) else { return };
+    let (certificate, key) = (certificate.clone(), key.clone());
+    let read = move || tls.renew(&certificate, &key).map(|()| tls.pin());
+    match tokio::task::spawn_blocking(read).await {
+        Ok(Ok(pin)) => info!("the certificate was read again; the pin of its key is {pin}"),
+        Ok(Err(error)) => error!("the certificate that was read before stays: {error}"),
+        Err(error) => error!("the certificate that was read before stays: {error}"),
+    }
 }
 
 /// The sockets that systemd hands over, and those that are to be made; the
@@ -210,29 +226,4 @@ fn survive_a_limit() -> Result<()> {
 #[cfg(not(unix))]
 fn survive_a_limit() -> Result<()> {
     Ok(())
-}
-
-/// Ready when the process is asked to end.
-#[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
-}
-
-/// Ready when the process is asked to end.
-#[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()>> {
-    Ok(async {
-        // Without a way to be told, the relay runs until it is killed.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    })
 }

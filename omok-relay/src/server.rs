@@ -1,6 +1,7 @@
 //! The relay at work: sockets, clock, chance and store around the hub.
 
 mod keeper;
+mod listener;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,11 +13,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use omok_proto::limits::{KEEPALIVE_IDLE, KEEPALIVE_INTERVAL};
 use omok_proto::message::Farewell;
 use omok_proto::{Code, RelayMessage};
-use socket2::{Domain, Protocol, SockRef, Socket, TcpKeepalive, Type};
-use tokio::net::{TcpListener, TcpStream};
+use socket2::{Domain, Protocol, Socket, Type};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 use tokio_rustls::server::TlsStream;
@@ -31,6 +32,8 @@ use crate::outbox::Outbox;
 use crate::store::{Store, StoreError};
 use crate::tls::Tls;
 use keeper::{Keeper, Report};
+
+pub use listener::Listener;
 
 /// Messages that wait for the hub, from all connections. Each connection has
 /// at most one in here, so that a flood from one delays the others by one.
@@ -62,16 +65,16 @@ impl std::error::Error for ServeError {}
 
 /// Where connections come in, and how they are spoken on.
 #[derive(Debug)]
-pub struct Entrance {
+pub struct Entrance<L = TcpListener> {
     /// The sockets that listen.
-    pub listeners: Vec<TcpListener>,
+    pub listeners: Vec<L>,
     /// What encrypts all connections; `None`: nothing does.
     pub tls: Option<Tls>,
 }
 
-impl From<Vec<TcpListener>> for Entrance {
+impl<L: Listener> From<Vec<L>> for Entrance<L> {
     /// Without encryption.
-    fn from(listeners: Vec<TcpListener>) -> Self {
+    fn from(listeners: Vec<L>) -> Self {
         Self { listeners, tls: None }
     }
 }
@@ -104,8 +107,8 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 /// # Errors
 ///
 /// A store that cannot be read.
-pub async fn serve(
-    entrance: impl Into<Entrance>,
+pub async fn serve<L: Listener>(
+    entrance: impl Into<Entrance<L>>,
     mut store: impl Store,
     limits: Limits,
     stop: impl Future<Output = ()>,
@@ -199,7 +202,7 @@ impl Door {
     /// Accepts connections until the relay stops. An error is waited out: most
     /// are of a single connection, and the others, such as no file descriptors
     /// being left, pass.
-    async fn accept_all(self: Arc<Self>, listener: TcpListener) {
+    async fn accept_all(self: Arc<Self>, listener: impl Listener) {
         const WAIT_MIN: Duration = Duration::from_millis(10);
         const WAIT_MAX: Duration = Duration::from_secs(1);
         let mut wait = WAIT_MIN;
@@ -227,8 +230,10 @@ impl Door {
         }
     }
 
-    fn admit(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
-        prepare(&stream);
+    fn admit<S>(self: &Arc<Self>, stream: S, peer: SocketAddr)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
             return self.turn_away(stream);
         };
@@ -259,7 +264,10 @@ impl Door {
         };
     }
 
-    async fn talk_secretly(&self, tls: &Tls, stream: TcpStream, accepted: Accepted) {
+    async fn talk_secretly<S>(&self, tls: &Tls, stream: S, accepted: Accepted)
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
         let deadline = accepted.instant + self.limits.hello;
         if let Some(stream) = self.encrypt(tls, stream, deadline).await {
             conn::run(stream, accepted, self.events.clone(), &self.limits).await;
@@ -268,12 +276,10 @@ impl Door {
 
     /// Agrees with a peer on encryption. What that takes is given back before
     /// the peer is listened to.
-    async fn encrypt(
-        &self,
-        tls: &Tls,
-        stream: TcpStream,
-        deadline: Instant,
-    ) -> Option<Box<TlsStream<TcpStream>>> {
+    async fn encrypt<S>(&self, tls: &Tls, stream: S, deadline: Instant) -> Option<Box<TlsStream<S>>>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
         match timeout_at(deadline, Box::pin(tls.accept(stream))).await {
             Ok(Ok(stream)) => Some(Box::new(stream)),
             Ok(Err((error, stream))) => {
@@ -293,7 +299,10 @@ impl Door {
         sleep(self.limits.farewell).await;
     }
 
-    fn turn_away(self: &Arc<Self>, stream: TcpStream) {
+    fn turn_away<S>(self: &Arc<Self>, stream: S)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
         debug!("turned away: full");
         if let Ok(waiting) = Arc::clone(&self.waiting).try_acquire_owned() {
             let door = Arc::clone(self);
@@ -310,17 +319,6 @@ impl Door {
                 drop(waiting);
             });
         }
-    }
-}
-
-/// Sends moves at once, and lets the system notice peers that are gone. A
-/// socket that cannot be told so works nevertheless.
-fn prepare(stream: &TcpStream) {
-    let keepalive = TcpKeepalive::new().with_time(KEEPALIVE_IDLE).with_interval(KEEPALIVE_INTERVAL);
-    let told =
-        stream.set_nodelay(true).and_then(|()| SockRef::from(stream).set_tcp_keepalive(&keepalive));
-    if let Err(error) = told {
-        debug!(%error, "cannot set options of a socket");
     }
 }
 

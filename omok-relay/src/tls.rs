@@ -1,6 +1,7 @@
 //! Encryption: which key the relay shows, and how a connection is encrypted.
 
 mod key;
+mod shown;
 
 use std::fmt;
 use std::io;
@@ -10,22 +11,24 @@ use std::sync::Arc;
 use omok_proto::hello::ALPN;
 use omok_proto::invite::Pin;
 use rcgen::{CertificateParams, DnType, KeyPair, PublicKeyData};
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::{CryptoProvider, ring};
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::server::NoServerSessionStorage;
-use tokio_rustls::rustls::sign::{CertifiedKey, SingleCertAndKey};
+use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{self, ServerConfig, version::TLS13};
 use tokio_rustls::server::TlsStream;
+
+use shown::Shown;
 
 /// What encrypts the connections of one relay: its key, and the certificate
 /// that it shows with it.
 #[derive(Clone)]
 pub struct Tls {
     acceptor: TlsAcceptor,
-    pin: Pin,
+    shown: Arc<Shown>,
 }
 
 /// Why there is no key or no certificate to encrypt with. Nothing was changed.
@@ -164,15 +167,29 @@ impl Tls {
         let public = certified.key.public_key();
         let public = public.ok_or_else(|| TlsError::Broken("the key has no other half".into()))?;
         let pin = Pin::of_key(&public);
-        let acceptor = TlsAcceptor::from(Arc::new(config(provider, certified).map_err(wrong)?));
-        Ok(Self { acceptor, pin })
+        let shown = Arc::new(Shown::new(certified, pin));
+        let config = config(provider, Arc::clone(&shown)).map_err(wrong)?;
+        Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), shown })
+    }
+
+    /// Shows what these files hold now, as [`of_files`](Self::of_files) does, to
+    /// all who come from now on; whoever is connected stays so.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`of_files`](Self::of_files); what was shown before goes on
+    /// being shown.
+    pub fn renew(&self, certificate: &Path, key: &Path) -> Result<(), TlsError> {
+        let new = Self::of_files(certificate, key)?;
+        self.shown.change(new.shown.now());
+        Ok(())
     }
 
     /// What players know the relay by, unless its certificate is one of an
     /// authority.
     #[must_use]
-    pub const fn pin(&self) -> Pin {
-        self.pin
+    pub fn pin(&self) -> Pin {
+        self.shown.now().1
     }
 
     /// Encrypts a connection that has just been accepted. It has no time limit
@@ -182,19 +199,19 @@ impl Tls {
     ///
     /// The peer does not speak TLS 1.3, or is gone: then what it still sends
     /// may have to be read for it to hear why.
-    pub(crate) async fn accept(
-        &self,
-        stream: TcpStream,
-    ) -> Result<TlsStream<TcpStream>, (io::Error, TcpStream)> {
+    pub(crate) async fn accept<S>(&self, stream: S) -> Result<TlsStream<S>, (io::Error, S)>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
         self.acceptor.accept(stream).into_fallible().await
     }
 }
 
-fn config(provider: Arc<CryptoProvider>, key: CertifiedKey) -> Result<ServerConfig, rustls::Error> {
+fn config(provider: Arc<CryptoProvider>, shown: Arc<Shown>) -> Result<ServerConfig, rustls::Error> {
     let mut config = ServerConfig::builder_with_provider(provider)
         .with_protocol_versions(&[&TLS13])?
         .with_no_client_auth()
-        .with_cert_resolver(Arc::new(SingleCertAndKey::from(key)));
+        .with_cert_resolver(shown);
     config.alpn_protocols = vec![ALPN.to_vec()];
     // A client checks the key each time it comes, so there is nothing to resume,
     // and nothing to keep for those who went.
@@ -205,7 +222,7 @@ fn config(provider: Arc<CryptoProvider>, key: CertifiedKey) -> Result<ServerConf
 
 impl fmt::Debug for Tls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tls").field("pin", &self.pin).finish_non_exhaustive()
+        f.debug_struct("Tls").field("pin", &self.pin()).finish_non_exhaustive()
     }
 }
 

@@ -31,10 +31,12 @@ impl Drop for Running {
 fn start(mut command: Command) -> String {
     let mut running = Running(command.spawn().expect("it runs"));
     let stderr = BufReader::new(running.0.stderr.take().expect("it is piped"));
-    let lines: Vec<_> =
-        stderr.lines().map_while(Result::ok).take_while(|line| !line.contains("serving")).collect();
-    let line = lines.iter().find(|line| line.contains("the pin of this relay is "));
-    let line = line.unwrap_or_else(|| panic!("it tells no pin: {lines:?}"));
+    told_pin(stderr.lines().map_while(Result::ok), "the pin of this relay is ")
+}
+
+/// The pin in the first of `lines` that has these words.
+fn told_pin(mut lines: impl Iterator<Item = String>, words: &str) -> String {
+    let line = lines.find(|line| line.contains(words)).expect("it tells a pin");
     line.split(' ').next_back().expect("words").to_owned()
 }
 
@@ -128,4 +130,44 @@ fn a_certificate_is_shown_in_place_of_the_own_key_and_not_started_without() {
         let error = refusal(with(certificate, secret).output().unwrap(), 1);
         assert!(error.contains(".pem"), "{error}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hangup_has_the_certificate_read_again_and_a_bad_one_not_taken() {
+    let folder = TempDir::new().unwrap();
+    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| folder.path().join(name));
+    let write_pair = || {
+        let key = KeyPair::generate().unwrap();
+        let certificate = CertificateParams::default().self_signed(&key).unwrap();
+        fs::write(&chain, certificate.pem()).unwrap();
+        fs::write(&secret, key.serialize_pem()).unwrap();
+    };
+    let with = || {
+        let mut command = relay(&folder.path().join("data"));
+        command.arg("--tls-cert").arg(&chain).arg("--tls-key").arg(&secret);
+        command
+    };
+    write_pair();
+    let mut running = Running(with().spawn().expect("it runs"));
+    let stderr = BufReader::new(running.0.stderr.take().expect("it is piped"));
+    let mut lines = stderr.lines().map_while(Result::ok);
+    let first = told_pin(lines.by_ref(), "the pin of this relay is ");
+    let signal = |signal: &str| {
+        let pid = running.0.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().expect("kill runs").success());
+    };
+    assert!(lines.by_ref().any(|line| line.contains("serving")), "it runs");
+    write_pair();
+    signal("-HUP");
+    let second = told_pin(lines.by_ref(), "the certificate was read again");
+    assert_eq!(second, pin(&mut with()));
+    assert_ne!(second, first);
+    fs::write(&secret, "no key").unwrap();
+    signal("-HUP");
+    let line =
+        lines.by_ref().find(|line| line.contains("the certificate that was read before stays"));
+    assert!(line.is_some_and(|line| line.contains("secret.pem")), "it names the file");
+    signal("-TERM");
+    assert!(lines.any(|line| line.contains("stopped")), "it runs until it is asked to stop");
 }

@@ -191,6 +191,7 @@ impl Screen<'_> {
     async fn serve(mut self, line: &Line, signals: &mut Signals) -> io::Result<End> {
         self.schedule_tick();
         loop {
+            self.guard.is_well();
             if let Some(end) = self.end {
                 return Ok(end);
             }

@@ -1,14 +1,18 @@
 //! The terminal, taken over and put back.
 //!
 //! [`Guard`] is the one place that changes the terminal's modes. Whatever ends
-//! the program, a drop of the guard or its panic hook undoes them.
+//! the program, a drop of the guard undoes them: also that of a panic, which is
+//! told only then. A panic that somebody catches ends nothing, and the screen
+//! stays.
 
 mod tty;
 
-use std::io;
-use std::panic;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::io::{self, Write};
+use std::panic::{self, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use rustix::termios::Termios;
@@ -145,28 +149,51 @@ struct Taken {
     before: Mutex<Termios>,
     /// Whether the modes are set now.
     on: AtomicBool,
+    /// The thread that drops the guard.
+    owner: ThreadId,
+    /// Whether that thread has panicked and not been heard of since.
+    falling: AtomicBool,
+    /// The panics that are to be told when the screen is gone.
+    panics: Mutex<Vec<String>>,
 }
 
+/// How many panics are remembered; if there are more, they are all the same.
+const PANICS_MAX: usize = 8;
+
 impl Guard {
-    /// Takes the terminal over, and from now on puts it back before a panic
-    /// is told.
+    /// Takes the terminal over, on the thread that is going to drop the guard.
+    /// From now on a panic is told after the terminal is put back.
     ///
     /// # Errors
     ///
     /// What the system says when the terminal does not let itself be set.
     pub fn set(tty: Arc<Tty>, modes: Modes) -> io::Result<Self> {
         let before = Mutex::new(tty.settings()?);
-        let taken =
-            Arc::new(Taken { tty, modes: Mutex::new(modes), before, on: AtomicBool::new(false) });
+        let taken = Arc::new(Taken {
+            tty,
+            modes: Mutex::new(modes),
+            before,
+            on: AtomicBool::new(false),
+            owner: thread::current().id(),
+            falling: AtomicBool::new(false),
+            panics: Mutex::default(),
+        });
         let on_panic = Arc::clone(&taken);
         let tell = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            on_panic.undo();
-            tell(panic);
+            if !on_panic.defers(panic) {
+                on_panic.undo();
+                tell(panic);
+            }
         }));
         let guard = Self(taken);
         guard.0.set()?;
         Ok(guard)
+    }
+
+    /// Notes that its thread goes on: whatever has panicked there was caught.
+    pub fn is_well(&self) {
+        self.0.falling.store(false, Ordering::Relaxed);
     }
 
     /// Puts the terminal back for a while.
@@ -231,6 +258,32 @@ impl Taken {
         if self.tty.is_ours() {
             let _ = self.tty.set(&lock(&self.before));
         }
+        for panic in lock(&self.panics).drain(..) {
+            let _ = writeln!(io::stderr(), "{panic}");
+        }
+    }
+
+    /// Keeps a panic for when the screen is gone, which it is in a moment if
+    /// nobody catches it: then the guard is dropped. Not so when its thread
+    /// panics once more while it falls: that ends the program at once.
+    fn defers(&self, panic: &PanicHookInfo<'_>) -> bool {
+        if !self.on.load(Ordering::SeqCst) {
+            return false;
+        }
+        let thread = thread::current();
+        if thread.id() == self.owner && self.falling.swap(true, Ordering::Relaxed) {
+            return false;
+        }
+        let mut panics = lock(&self.panics);
+        if panics.len() < PANICS_MAX {
+            let trace = Backtrace::capture();
+            let name = thread.name().unwrap_or("without a name").to_owned();
+            panics.push(match trace.status() {
+                BacktraceStatus::Captured => format!("thread {name} {panic}\n{trace}"),
+                _ => format!("thread {name} {panic}"),
+            });
+        }
+        true
     }
 }
 

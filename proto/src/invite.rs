@@ -60,7 +60,47 @@ pub enum InviteError {
     /// The port is no number from 1 to 65535.
     Port(String),
     /// The pin is none.
-    Pin,
+    Pin(PinError),
+}
+
+/// Why text is no pin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PinError {
+    /// This symbol stands for nothing.
+    Symbol(char),
+    /// Too few symbols or too many: so many.
+    Length {
+        /// Symbols that count.
+        symbols: usize,
+    },
+    /// The first symbol has only three bits, and this one more.
+    First(char),
+}
+
+impl fmt::Display for PinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let possible = Pin::SYMBOLS;
+        match self {
+            Self::Symbol(symbol) => write!(
+                f,
+                "{symbol:?} is not in a pin: it is {possible} letters and digits, as \
+                 `omok-relay pin` prints it"
+            ),
+            Self::Length { symbols } => write!(
+                f,
+                "a pin is {possible} letters and digits, not {symbols}, as `omok-relay pin` prints it"
+            ),
+            Self::First(symbol) => {
+                write!(f, "a pin begins with a digit from 0 to 7, and this one with {symbol:?}")
+            }
+        }
+    }
+}
+
+impl From<PinError> for InviteError {
+    fn from(error: PinError) -> Self {
+        Self::Pin(error)
+    }
 }
 
 impl fmt::Display for InviteError {
@@ -83,11 +123,7 @@ impl fmt::Display for InviteError {
             Self::Port(port) => {
                 write!(f, "{port:?} is no port: a port is a number from 1 to 65535")
             }
-            Self::Pin => write!(
-                f,
-                "a pin is {} letters and digits, as `omok-relay pin` prints it",
-                Pin::SYMBOLS
-            ),
+            Self::Pin(error) => error.fmt(f),
         }
     }
 }
@@ -299,17 +335,20 @@ impl FromStr for Pin {
     fn from_str(text: &str) -> Result<Self, InviteError> {
         let mut bits: u128 = 0;
         let mut symbols = 0;
+        let mut first = None;
         for symbol in text.chars().filter(|&c| c != '-') {
-            let value = symbol_value(symbol).ok_or(InviteError::Pin)?;
-            // 26 symbols have 130 bits: two too many.
-            let overflows = symbols == Self::SYMBOLS || bits >> (128 - 5) != 0;
-            if overflows {
-                return Err(InviteError::Pin);
-            }
+            let value = symbol_value(symbol).ok_or(PinError::Symbol(symbol))?;
+            first = first.or(Some((symbol, value)));
+            // Those that are too many are only counted.
             bits = bits << 5 | u128::from(value);
             symbols += 1;
         }
-        if symbols == Self::SYMBOLS { Ok(Self(bits.to_be_bytes())) } else { Err(InviteError::Pin) }
+        match first {
+            _ if symbols != Self::SYMBOLS => Err(PinError::Length { symbols }.into()),
+            // 26 symbols have 130 bits: two too many.
+            Some((symbol, 8..)) => Err(PinError::First(symbol).into()),
+            _ => Ok(Self(bits.to_be_bytes())),
+        }
     }
 }
 
@@ -400,9 +439,19 @@ mod tests {
         assert_eq!(invite(&format!("{CODE}#{PIN}")).pin, Some(pin));
         let line = format!("{CODE}@relay.example.org#{}", PIN.to_lowercase());
         assert_eq!(invite(&line).pin, Some(pin));
-        for wrong in ["", "7ZZ", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ", "7ZZZZZZZZZZZZZZZZZZZZZZZZZZ"] {
+        let length = |symbols| PinError::Length { symbols };
+        for (wrong, why) in [
+            ("", length(0)),
+            ("7ZZ", length(3)),
+            ("8ZZZZZZZZZZZZZZZZZZZZZZZZZ", PinError::First('8')),
+            ("kzzzzzzzzzzzzzzzzzzzzzzzzz", PinError::First('k')),
+            ("7ZZZZZZZZZZZZZZZZZZZZZZZZZZ", length(27)),
+            ("8ZZ", length(3)),
+            ("7ZZZZZZZZZZZZUZZZZZZZZZZZZ", PinError::Symbol('U')),
+            (&"7".repeat(1000), length(1000)),
+        ] {
             let line = format!("{CODE}@relay.example.org#{wrong}");
-            assert_eq!(line.parse::<Invite>(), Err(InviteError::Pin), "{wrong:?}");
+            assert_eq!(line.parse::<Invite>(), Err(InviteError::Pin(why)), "{wrong:?}");
         }
         let relay: PinnedRelay = format!("[::1]:7#{PIN}").parse().unwrap();
         assert_eq!(relay.to_string(), format!("[::1]:7#{PIN}"));

@@ -240,6 +240,33 @@ fn a_panic_restores_the_terminal_and_can_be_read() {
 }
 
 #[test]
+fn a_panic_while_another_one_is_under_way_restores_the_terminal_too() {
+    let program = Path::new(env!("CARGO_BIN_EXE_panics_on_screen"));
+    let mut game = Setup::default().start_program(program, &["twice"]);
+    assert_eq!(game.exit_code(), 128 + Signal::ABORT.as_raw());
+    game.assert_restored();
+    let said = game.take_chunks().concat();
+    let said = String::from_utf8_lossy(&said);
+    for panic in ["the board fell off the table", "the stones rolled away"] {
+        assert!(said.contains(panic), "{said}");
+    }
+}
+
+#[test]
+fn a_panic_that_is_caught_leaves_the_screen_alone_and_is_told_when_it_is_gone() {
+    let program = Path::new(env!("CARGO_BIN_EXE_panics_on_screen"));
+    let mut game = Setup::default().start_program(program, &["caught"]);
+    let picture = game.wait_for("The game goes on.");
+    assert!(picture.is_full_screen() && !picture.contains("the board fell"), "{picture}");
+    game.press("\n");
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+    let picture = game.picture();
+    let told = picture.rows().filter(|row| row.contains("the board fell off the table"));
+    assert_eq!(told.count(), 3, "{picture}");
+}
+
+#[test]
 fn without_a_terminal_the_full_screen_says_so_and_ends_with_2() {
     for arguments in [&["local"][..], &[], &["replay", "-"]] {
         let output = program::omok_tui().args(arguments).output().unwrap();

@@ -246,6 +246,38 @@ async fn once_an_authority_has_vouched_for_a_relay_it_has_to_go_on() {
 }
 
 #[tokio::test]
+async fn a_renewed_certificate_is_shown_to_newcomers_and_disturbs_nobody() {
+    let authority = Authority::new("an authority");
+    let account = Account::trusting(&authority);
+    let tls = authority.vouch_for(NAME, |_| ());
+    let relay = TestRelay::start(Some(tls.clone())).await;
+    let pin = tls.pin();
+    let Secured { stream, .. } = account.meet(NAME, relay.address, &[]).await.unwrap();
+
+    let renewed = authority.vouch_for(NAME, |_| ()).pin();
+    let [chain, key] = ["chain.pem", "key.pem"].map(|name| authority.folder.path().join(name));
+    tls.renew(&chain, &key).expect("the files are good");
+    let newcomer = account.meet(NAME, relay.address, &[]).await.unwrap();
+    assert_eq!((newcomer.shown.pin, tls.pin()), (renewed, renewed));
+    assert_ne!(renewed, pin);
+
+    // Half of the next pair is there, or nothing of sense.
+    for (name, text) in
+        [("key.pem", KeyPair::generate().unwrap().serialize_pem()), ("chain.pem", String::new())]
+    {
+        std::fs::write(authority.folder.path().join(name), text).unwrap();
+        assert!(tls.renew(&chain, &key).is_err(), "{name}");
+        let newcomer = account.meet(NAME, relay.address, &[]).await.unwrap();
+        assert_eq!(newcomer.shown.pin, renewed, "{name}");
+    }
+
+    let mut framed = Framed::new(stream, ClientCodec::default());
+    framed.send(Hello::of("test")).await.unwrap();
+    let answer = timeout(PATIENCE, framed.next()).await.expect("the relay answers");
+    assert!(matches!(answer, Some(Ok(Frame::Hello(_)))), "{answer:?}");
+}
+
+#[tokio::test]
 async fn a_certificate_that_is_not_good_is_told_from_one_that_claims_nothing() {
     let authority = Authority::new("an authority");
     let trusting = Account::trusting(&authority);

@@ -286,7 +286,9 @@ invite-no-host = The relay's host is missing after @
 invite-host = “{ $host }” is no host, such as relay.example.org
 invite-brackets = “{ $host }”: write IPv6 as [2001:db8::7]
 invite-port = “{ $port }” is no port: 1 to 65535
-invite-pin = A pin is 26 letters and digits after #
+pin-symbol = “{ $symbol }” is not in a pin: it has digits and letters
+pin-length = A pin has 26 letters and digits after #, not { $symbols }
+pin-first = A pin begins with a digit from 0 to 7, not with “{ $symbol }”
 
 ## Online: on the way to a game
 
@@ -382,7 +384,7 @@ about-kept-no = Its first stone takes the place of the game that was kept.
 ## Why nothing came of it
 
 no-relay = { $trouble ->
-    [foreign] What answers at { $relay } is no relay
+    [foreign] Something answers at { $relay }, but it is no relay
     [mute] What listens at { $relay } says nothing, as no relay does
     [cut] The relay at { $relay } closes every connection
    *[unreachable] No relay answers at { $relay }
@@ -393,12 +395,12 @@ no-relay-to-host = { no-relay }. Start one there with “omok-relay”, or host 
    *[flag] without --relay
 }.
 no-relay-to-join = { no-relay }. Ask the host whether it runs, and whether the line is whole.
-no-relay-for-code = { no-relay }, { $named ->
-    [flag] which --relay names
-    [variable] which OMOK_RELAY names
-    [file] which the settings file names
-   *[nowhere] where a bare code is looked for
-}. Ask for the whole line: it names the relay.
+no-relay-for-code = { no-relay }. { $named ->
+    [flag] --relay names this place.
+    [variable] OMOK_RELAY names this place.
+    [file] The settings file names this place.
+   *[nowhere] A code alone does not say where its relay is, so it was looked for there.
+} Ask the host for the whole line: it names the relay.
 no-relay-to-resume = { no-relay }. The seat stays saved: try again when the relay is back.
 versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.

@@ -267,7 +267,9 @@ invite-no-host = @ 뒤에 중계 서버의 주소가 없습니다
 invite-host = “{ $host }”: 주소가 아닙니다. 예: relay.example.org
 invite-brackets = “{ $host }”: IPv6 주소는 [2001:db8::7]처럼 씁니다
 invite-port = “{ $port }”: 포트는 1부터 65535까지입니다
-invite-pin = # 뒤의 핀은 영문자와 숫자 26자입니다
+pin-symbol = “{ $symbol }”: 핀에 없는 글자입니다
+pin-length = # 뒤의 핀은 영문자와 숫자 26자입니다. 지금 { $symbols }자
+pin-first = 핀은 0부터 7까지의 숫자로 시작합니다. “{ $symbol }” 아님
 
 ## Online: on the way to a game
 
@@ -360,7 +362,7 @@ about-kept-no = 첫 돌을 놓으면 남아 있던 게임은 사라집니다.
 ## Why nothing came of it
 
 no-relay = { $trouble ->
-    [foreign] { $relay }에서 응답하는 것은 중계 서버가 아닙니다
+    [foreign] { $relay }에서 무언가 응답하지만 중계 서버가 아닙니다
     [mute] { $relay }에 연결은 되지만 중계 서버다운 응답이 없습니다
     [cut] { $relay }의 중계 서버가 연결을 모두 닫습니다
    *[unreachable] { $relay }에서 중계 서버가 응답하지 않습니다
@@ -375,8 +377,8 @@ no-relay-for-code = { no-relay }. { $named ->
     [flag] 이 주소는 --relay로 정한 것입니다.
     [variable] 이 주소는 OMOK_RELAY로 정한 것입니다.
     [file] 이 주소는 설정 파일에 있습니다.
-   *[nowhere] 코드만 있으면 이 주소에서 찾습니다.
-} 중계 서버의 주소가 들어 있는 명령 전체를 받아 주세요.
+   *[nowhere] 코드만으로는 중계 서버가 어디인지 알 수 없어 이 주소에서 찾았습니다.
+} 방장에게 명령 전체를 받아 주세요. 거기에 중계 서버의 주소가 있습니다.
 no-relay-to-resume = { no-relay }. 자리는 그대로 저장되어 있으니 중계 서버가 돌아오면 다시 시도하세요.
 versions-differ = 이 프로그램과 중계 서버의 버전이 맞지 않습니다. 이쪽: { $ours }. 저쪽: { $theirs }. 오래된 쪽을 새 버전으로 바꾸세요.
 bad-relay = { $relay }의 중계 서버가 규칙에 맞지 않는 게임을 보냈습니다.

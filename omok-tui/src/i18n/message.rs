@@ -390,7 +390,9 @@ messages! {
     InviteHost { host: String = "host" } = "invite-host",
     InviteBrackets { host: String = "host" } = "invite-brackets",
     InvitePort { port: String = "port" } = "invite-port",
-    InvitePin = "invite-pin",
+    PinSymbol { symbol: String = "symbol" } = "pin-symbol",
+    PinLength { symbols: usize = "symbols" } = "pin-length",
+    PinFirst { symbol: String = "symbol" } = "pin-first",
 
     OpeningHost = "opening-host",
     OpeningJoin = "opening-join",

@@ -281,7 +281,9 @@ invite-no-host = Adressen til reléet mangler etter @
 invite-host = «{ $host }» er ikke en adresse, som relay.example.org
 invite-brackets = «{ $host }»: skriv IPv6 som [2001:db8::7]
 invite-port = «{ $port }» er ikke en port: 1 til 65535
-invite-pin = En pin er 26 bokstaver og sifre etter #
+pin-symbol = «{ $symbol }» finnes ikke i en pin: den har sifre og bokstaver
+pin-length = En pin har 26 bokstaver og sifre etter #, ikke { $symbols }
+pin-first = En pin begynner med et siffer fra 0 til 7, ikke med «{ $symbol }»
 
 ## Online: on the way to a game
 
@@ -377,7 +379,7 @@ about-kept-no = Med den første steinen forsvinner partiet som var tatt vare på
 ## Why nothing came of it
 
 no-relay = { $trouble ->
-    [foreign] Det som svarer på { $relay }, er ikke et relé
+    [foreign] Noe svarer på { $relay }, men det er ikke et relé
     [mute] Det som lytter på { $relay }, sier ingenting, og det gjør ikke noe relé
     [cut] Reléet på { $relay } lukker hver forbindelse
    *[unreachable] Intet relé svarer på { $relay }
@@ -388,12 +390,12 @@ no-relay-to-host = { no-relay }. Start et der med «omok-relay», eller åpne et
    *[flag] uten --relay
 }.
 no-relay-to-join = { no-relay }. Spør verten om det kjører, og om linjen er hel.
-no-relay-for-code = { no-relay }, { $named ->
-    [flag] som --relay nevner
-    [variable] som OMOK_RELAY nevner
-    [file] som innstillingsfilen nevner
-   *[nowhere] der det letes etter en kode alene
-}. Be om hele linjen: den nevner reléet.
+no-relay-for-code = { no-relay }. { $named ->
+    [flag] Det stedet er det --relay nevner.
+    [variable] Det stedet er det OMOK_RELAY nevner.
+    [file] Det stedet står i innstillingsfilen.
+   *[nowhere] En kode alene sier ikke hvor reléet er, så det ble lett der.
+} Be verten om hele linjen: den nevner reléet.
 no-relay-to-resume = { no-relay }. Plassen er fortsatt lagret: prøv igjen når reléet er tilbake.
 versions-differ = Dette programmet og reléet forstår ikke hverandre. Her: { $ours }. Der: { $theirs }. Oppdater det eldste.
 bad-relay = Reléet på { $relay } forteller om et parti som reglene ikke tillater.

@@ -278,7 +278,9 @@ invite-no-host = Na @ ontbreekt het adres van de relay
 invite-host = “{ $host }” is geen adres, zoals relay.example.org
 invite-brackets = “{ $host }”: schrijf IPv6 als [2001:db8::7]
 invite-port = “{ $port }” is geen poort: 1 tot 65535
-invite-pin = Een pin is 26 letters en cijfers na #
+pin-symbol = “{ $symbol }” staat niet in een pin: die heeft cijfers en letters
+pin-length = Een pin heeft 26 letters en cijfers na #, niet { $symbols }
+pin-first = Een pin begint met een cijfer van 0 tot 7, niet met “{ $symbol }”
 
 ## Online: on the way to a game
 
@@ -374,7 +376,7 @@ about-kept-no = Met de eerste steen verdwijnt de bewaarde partij.
 ## Why nothing came of it
 
 no-relay = { $trouble ->
-    [foreign] Wat op { $relay } antwoordt, is geen relay
+    [foreign] Op { $relay } antwoordt iets, maar het is geen relay
     [mute] Wat op { $relay } luistert, zegt niets, en dat doet geen relay
     [cut] De relay op { $relay } sluit elke verbinding
    *[unreachable] Er antwoordt geen relay op { $relay }
@@ -385,12 +387,12 @@ no-relay-to-host = { no-relay }. Start er daar een met “omok-relay”, of open
    *[flag] zonder --relay
 }.
 no-relay-to-join = { no-relay }. Vraag de host of de relay draait en of de regel volledig is.
-no-relay-for-code = { no-relay }, { $named ->
-    [flag] dat --relay noemt
-    [variable] dat OMOK_RELAY noemt
-    [file] dat het instellingenbestand noemt
-   *[nowhere] waar een losse code wordt gezocht
-}. Vraag om de hele regel: die noemt de relay.
+no-relay-for-code = { no-relay }. { $named ->
+    [flag] Die plek noemt --relay.
+    [variable] Die plek noemt OMOK_RELAY.
+    [file] Die plek staat in het instellingenbestand.
+   *[nowhere] Een losse code zegt niet waar de relay is; daarom is daar gezocht.
+} Vraag de host om de hele regel: die noemt de relay.
 no-relay-to-resume = { no-relay }. De plaats blijft bewaard: probeer het weer als de relay terug is.
 versions-differ = Dit programma en de relay begrijpen elkaar niet. Hier: { $ours }. Daar: { $theirs }. Werk de oudste bij.
 bad-relay = De relay op { $relay } meldt een partij die de spelregels niet toestaan.

@@ -278,7 +278,9 @@ invite-no-host = @ işaretinden sonra sunucunun adresi yok
 invite-host = “{ $host }” bir adres değil, örneğin relay.example.org
 invite-brackets = “{ $host }”: IPv6 şöyle yazılır: [2001:db8::7]
 invite-port = “{ $port }” bir port değil: 1 – 65535
-invite-pin = # işaretinden sonraki pin 26 harf ve rakamdır
+pin-symbol = “{ $symbol }” pinlerde yoktur: pin rakam ve harflerdendir
+pin-length = # işaretinden sonraki pinde 26 harf ve rakam olur, { $symbols } değil
+pin-first = Pin 0 ile 7 arası bir rakamla başlar, “{ $symbol }” ile değil
 
 ## Online: on the way to a game
 
@@ -374,7 +376,7 @@ about-kept-no = İlk taş konunca saklanan oyun kaybolur.
 ## Why nothing came of it
 
 no-relay = { $trouble ->
-    [foreign] { $relay } adresinde yanıt veren, oyun sunucusu değil
+    [foreign] { $relay } adresinde bir şey yanıt veriyor ama oyun sunucusu değil
     [mute] { $relay } adresinde dinleyen, sunucuların tersine hiçbir şey söylemiyor
     [cut] { $relay } adresindeki sunucu her bağlantıyı kapatıyor
    *[unreachable] { $relay } adresinde sunucu yanıt vermiyor
@@ -389,8 +391,8 @@ no-relay-for-code = { no-relay }. { $named ->
     [flag] Bu adres --relay ile verildi.
     [variable] Bu adres OMOK_RELAY ile verildi.
     [file] Bu adres ayar dosyasında yazıyor.
-   *[nowhere] Yalnız kod verilince bu adrese bakılır.
-} Satırın tamamını iste: sunucunun adresi onda yazar.
+   *[nowhere] Yalnız kod, sunucunun nerede olduğunu söylemez; bu yüzden oraya bakıldı.
+} Oda sahibinden satırın tamamını iste: sunucunun adresi onda yazar.
 no-relay-to-resume = { no-relay }. Yer kayıtlı kalır: sunucu geri gelince yeniden dene.
 versions-differ = Bu program ile sunucu anlaşamıyor. Burada: { $ours }. Orada: { $theirs }. Eski olanı güncelle.
 bad-relay = { $relay } adresindeki sunucu kuralların izin vermediği bir oyun bildiriyor.

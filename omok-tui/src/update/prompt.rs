@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use omok_core::record::{Format, Tags};
 use omok_core::{Point, PointError, Size};
-use omok_proto::invite::{InviteError, PinnedRelay};
+use omok_proto::invite::{InviteError, PinError, PinnedRelay};
 use omok_proto::{Code, CodeError};
 use tui_input::InputRequest;
 
@@ -115,7 +115,13 @@ fn no_invite(error: InviteError) -> Message {
         InviteError::Host(host) => Message::InviteHost { host },
         InviteError::Brackets(host) => Message::InviteBrackets { host },
         InviteError::Port(port) => Message::InvitePort { port },
-        InviteError::Pin => Message::InvitePin,
+        InviteError::Pin(PinError::Symbol(symbol)) => {
+            Message::PinSymbol { symbol: symbol.to_string() }
+        }
+        InviteError::Pin(PinError::Length { symbols }) => Message::PinLength { symbols },
+        InviteError::Pin(PinError::First(symbol)) => {
+            Message::PinFirst { symbol: symbol.to_string() }
+        }
     }
 }
 

@@ -116,7 +116,9 @@ fn what_is_no_invite_says_so_and_can_be_mended() {
         ("K7Q-M4X-W2R@a..b", "“a..b” is no host"),
         ("K7Q-M4X-W2R@::1", "“::1”: write IPv6 as [2001:db8::7]"),
         ("K7Q-M4X-W2R@a:0", "“0” is no port: 1 to 65535"),
-        ("K7Q-M4X-W2R#7", "A pin is 26 letters and digits after #"),
+        ("K7Q-M4X-W2R#7", "A pin has 26 letters and digits after #, not 1"),
+        ("K7Q-M4X-W2R#u", "“u” is not in a pin"),
+        ("K7Q-M4X-W2R#8ZZZZZZZZZZZZZZZZZZZZZZZZZ", "A pin begins with a digit from 0 to 7, not"),
     ] {
         let mut client = start().sized(120, 30);
         client.keys("Down Down Enter");
@@ -203,13 +205,13 @@ fn every_failure_says_what_can_be_done() {
     for (purpose, ending, said) in [
         (HOST, Ending::NoAnswer, "or host without --relay."),
         (LINE, Ending::NoAnswer, "Ask the host whether it runs"),
-        (CODE, Ending::NoAnswer, "Ask for the whole line: it names the relay."),
+        (CODE, Ending::NoAnswer, "Ask the host for the whole line: it names the relay."),
         (Purpose::Resume, Ending::NoAnswer, "The seat stays saved"),
         (HOST_BY_VARIABLE, Ending::NoAnswer, "or host with OMOK_RELAY unset."),
-        (BY_VARIABLE, Ending::NoAnswer, "at relay.example.org, which OMOK_RELAY names."),
+        (BY_VARIABLE, Ending::NoAnswer, "OMOK_RELAY names this place."),
         (HOST_BY_FILE, Ending::NoAnswer, "or host without the relay of the settings file."),
-        (BY_FLAG, Ending::NoAnswer, "at relay.example.org, which --relay names."),
-        (HOST, Ending::NotRelay, "What answers at relay.example.org is no relay."),
+        (BY_FLAG, Ending::NoAnswer, "--relay names this place."),
+        (HOST, Ending::NotRelay, "Something answers at relay.example.org, but it is no relay."),
         (LINE, Ending::Mute, "What listens at relay.example.org says nothing"),
         (CODE, Ending::Cut, "The relay at relay.example.org closes every connection"),
         (Purpose::Resume, Ending::NotRelay, "The seat stays saved"),
