@@ -1,6 +1,6 @@
 //! What a person wants, and what the edge has to do about it.
 
-use omok_core::Point;
+use omok_core::{Game, Point};
 use tui_input::InputRequest;
 
 use crate::keymap::Command;
@@ -57,6 +57,13 @@ pub enum Action {
     Opened(Attempt, Opened),
     /// The saved seats that no running client uses, the latest first.
     Seats(Vec<SavedSeat>),
+    /// What came of [`Effect::TakeKept`].
+    Kept {
+        /// The game that is held for this client now.
+        game: Option<Box<Game>>,
+        /// A file that was none, as the user should read its name.
+        unreadable: Option<String>,
+    },
     /// Something happened to the link of the session.
     Session(session::Input),
     /// The seat could not be saved, for this reason: it will be lost with the
@@ -111,6 +118,9 @@ pub enum Effect {
     Open(Attempt, Opening),
     /// Look which seats are saved, and answer with [`Action::Seats`].
     ListSeats,
+    /// Look whether an unfinished local game is kept that no other client plays,
+    /// hold it for this one, and answer with [`Action::Kept`].
+    TakeKept,
     /// Do this for the session of the model; never
     /// [`Tell`](session::Output::Tell).
     Session(session::Output),

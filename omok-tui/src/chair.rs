@@ -1,12 +1,12 @@
 //! The seat that a session holds, and its file.
 
 use omok_proto::Token;
-use omok_proto::invite::Pin;
 
 use crate::messages::reason;
 use crate::reason::Reason;
 use crate::seats::{Held, Key, Room, SeatRecord, Seats};
 use crate::session::Table;
+use crate::trust::Identity;
 
 /// Keeps the token of one session where it survives the program.
 #[derive(Debug)]
@@ -43,9 +43,28 @@ impl Chair {
         self.record = Some(record);
     }
 
+    /// Notes whose relay hears of the attempt, before it does: no other one ever
+    /// is to hear of it.
+    pub fn meet(&mut self, relay: Option<Identity>) {
+        if let (Some(record), Some(held)) = (&mut self.record, &mut self.held)
+            && matches!(record.key, Key::Attempt(_))
+            && record.identity.is_none()
+            && relay.is_some()
+        {
+            record.identity = relay;
+            self.failure = held.keep(record).err().map(|error| reason(&error));
+        }
+    }
+
     /// Keeps the token of the seat in `room` that `table` tells of, and that the
-    /// relay with the key `pin` gave.
-    pub fn keep(&mut self, token: Token, room: Option<Room>, table: &Table, pin: Option<Pin>) {
+    /// relay of this `identity` gave.
+    pub fn keep(
+        &mut self,
+        token: Token,
+        room: Option<Room>,
+        table: &Table,
+        identity: Option<Identity>,
+    ) {
         let game = table.game();
         let room = self.record.take().map(|record| record.room).or(room);
         let Some(room) = room else {
@@ -54,7 +73,7 @@ impl Chair {
         };
         let setting = Some((game.rules(), game.size()));
         let (color, moves) = (table.seat(), Some(moves(table)));
-        let record = SeatRecord { room, color, setting, moves, key: Key::Token(token), pin };
+        let record = SeatRecord { room, color, setting, moves, key: Key::Token(token), identity };
         self.save(&record);
         self.record = Some(record);
     }

@@ -124,7 +124,7 @@ impl ScreenArgs {
 
     fn local(&self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
         let chosen = Chosen::of(self)?;
-        let game = setting.new_game(&chosen.options)?;
+        let game = chosen.game(setting)?;
         let edge = edge(usual_wishes(&chosen)?);
         let shown = Shown::open(&chosen, false)?;
         let mut shelf = Shelf::of_account();

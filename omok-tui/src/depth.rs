@@ -58,8 +58,15 @@ fn detected(env: &impl Fn(&str) -> Option<String>) -> Depth {
 }
 
 fn is_colorless(term: &str) -> bool {
-    let is_vt = term.strip_prefix("vt").is_some_and(|rest| rest.starts_with(char::is_numeric));
-    term.is_empty() || term == "dumb" || term.ends_with("-mono") || term.ends_with("-m") || is_vt
+    let is_mono = term.ends_with("-mono") || term.ends_with("-m");
+    term.is_empty() || term == "dumb" || is_mono || is_video_terminal(term)
+}
+
+/// Whether a name is that of DEC's video terminals, such as `vt220`, and not
+/// that of `vte`, whose windows have all there is.
+#[must_use]
+pub fn is_video_terminal(term: &str) -> bool {
+    term.strip_prefix("vt").is_some_and(|rest| rest.starts_with(char::is_numeric))
 }
 
 fn is_named(term: &str) -> bool {

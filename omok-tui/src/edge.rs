@@ -15,6 +15,7 @@ use crate::own_relay::OwnRelay;
 use crate::reason::Reason;
 use crate::seats::{Room, Saved};
 use crate::session::{Input, Output, Table};
+use crate::trust::Identity;
 
 /// The outside of online play.
 #[derive(Debug)]
@@ -261,7 +262,8 @@ impl Edge {
                 }
             } else {
                 parting.paused_with_us |= own.is_some();
-                let invite = way_back(room, saved.record.pin);
+                let pin = saved.record.identity.and_then(Identity::pin);
+                let invite = way_back(room, pin);
                 if !parting.kept.contains(&invite) {
                     parting.kept.push(invite);
                 }

@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::day;
 use crate::edge::Edge;
 use crate::kept::Shelf;
-use crate::messages::reason;
+use crate::messages::{reason, shown};
 use crate::model::Model;
 use crate::preference::Preference;
 use crate::save::{Existing, free_name, save};
@@ -56,6 +56,7 @@ impl Errands<'_> {
                 self.shelf.forget();
                 None
             }
+            Effect::TakeKept => Some(self.take_kept()),
             Effect::Open(attempt, opening) => {
                 self.edge.open(attempt, opening);
                 None
@@ -84,6 +85,13 @@ impl Errands<'_> {
             | Effect::Cursor
             | Effect::Copy(_) => return Err(effect),
         })
+    }
+
+    fn take_kept(&mut self) -> Action {
+        let known = self.shelf.broken().len();
+        let game = self.shelf.take().map(Box::new);
+        let broken = self.shelf.broken()[known..].last();
+        Action::Kept { game, unreadable: broken.map(|broken| shown(&broken.path)) }
     }
 
     /// Failure is told once, not instead of every move that follows.

@@ -65,7 +65,7 @@ impl Ambiguous {
 
 /// What stands for a character where only ASCII, or only what is surely narrow,
 /// can be drawn. Each takes the one column that the character takes elsewhere.
-const PLAIN: [(&str, &str); 26] = [
+const PLAIN: [(&str, &str); 30] = [
     ("─", "-"),
     ("│", "|"),
     ("┌", "+"),
@@ -92,10 +92,11 @@ const PLAIN: [(&str, &str); 26] = [
     ("—", "-"),
     ("’", "'"),
     ("‘", "'"),
+    ("“", "\""),
+    ("”", "\""),
+    ("«", "\""),
+    ("»", "\""),
 ];
-
-/// Quotation marks, apart only because the table above is long enough.
-const QUOTES: [(&str, &str); 4] = [("“", "\""), ("”", "\""), ("«", "\""), ("»", "\"")];
 
 /// Letters of European languages that are drawn wide where East Asian ones are,
 /// and the nearest ones that are not.
@@ -118,8 +119,8 @@ const WIDE_LETTERS: [(&str, &str); 16] = [
     ("ü", "u"),
 ];
 
-/// The one character that is drawn otherwise on the Linux console: its usual
-/// fonts have only thin crossings.
+/// What is drawn otherwise on the Linux console: its usual fonts have neither
+/// thick crossings nor an ellipsis.
 const CONSOLE: [(&str, &str); 2] = [("╋", "╬"), ("…", "~")];
 
 impl Glyphs {
@@ -157,8 +158,8 @@ impl Glyphs {
         let tables: &[&[(&str, &'static str)]] = match self {
             Self::Unicode => return,
             Self::Console => &[&CONSOLE],
-            Self::Narrow => &[&PLAIN, &QUOTES, &WIDE_LETTERS],
-            Self::Ascii => &[&PLAIN, &QUOTES],
+            Self::Narrow => &[&PLAIN, &WIDE_LETTERS],
+            Self::Ascii => &[&PLAIN],
         };
         for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
             let known = tables.iter().copied().flatten().find(|(from, _)| *from == cell.symbol());
@@ -177,7 +178,7 @@ mod tests {
 
     #[test]
     fn what_stands_for_a_character_takes_its_one_column_and_is_surely_narrow() {
-        for (from, to) in PLAIN.iter().chain(&QUOTES).chain(&WIDE_LETTERS) {
+        for (from, to) in PLAIN.iter().chain(&WIDE_LETTERS) {
             assert_eq!((from.width(), to.width()), (1, 1), "{from}");
             assert!(to.is_ascii(), "{from}");
         }

@@ -79,8 +79,12 @@ impl Shelf {
     }
 
     /// Takes the newest kept game that no other client plays. From now on its
-    /// file is this client's. Files that are no games are put aside.
+    /// file is this client's; one that has a file already takes no other. Files
+    /// that are no games are put aside.
     pub fn take(&mut self) -> Option<Game> {
+        if self.file.is_some() {
+            return None;
+        }
         let mut files: Vec<_> = (1..=FILES_MAX).filter_map(|number| self.path(number)).collect();
         files.retain(|path| path.exists());
         files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
@@ -322,6 +326,18 @@ mod tests {
         let mut next = Shelf::at(folder.path().into());
         assert_eq!(moves(&next.take().unwrap()), "h8");
         assert!(next.broken().is_empty(), "told once");
+    }
+
+    #[test]
+    fn a_client_that_keeps_a_game_takes_no_other() {
+        let folder = folder();
+        let [mut one, mut two] = [(); 2].map(|()| Shelf::at(folder.path().to_owned()));
+        one.keep("h8 i9").unwrap();
+        two.keep("g7").unwrap();
+        drop(one);
+        assert!(two.take().is_none());
+        two.forget();
+        assert_eq!(two.take().map(|game| moves(&game)).as_deref(), Some("h8 i9"));
     }
 
     #[test]

@@ -150,13 +150,13 @@ mod tests {
     use omok_proto::invite::{Pin, RelayAddress};
     use tempfile::TempDir;
 
-    use crate::trust::{Shown, Voucher, judge};
+    use crate::trust::{Shown, Voucher, Wanted, judge};
 
     fn meet(known: &Known, relay: &str, pin: u8) -> Result<Met, Distrust> {
         let relay: RelayAddress = relay.parse().unwrap();
         let pin = Pin::from_bytes([pin; 16]);
         let shown = Shown { pin, voucher: Voucher::Itself };
-        known.learn(|known| judge(&relay, &[], known, shown))
+        known.learn(|known| judge(&relay, &Wanted::default(), known, shown))
     }
 
     fn folder() -> TempDir {

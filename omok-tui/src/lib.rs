@@ -1,5 +1,5 @@
-//! The client: two people play in one terminal, and records are checked,
-//! converted and replayed.
+//! The client: two people play at one terminal, or at two that meet at a relay,
+//! and records are checked, converted and replayed.
 
 pub mod action;
 pub mod backend;

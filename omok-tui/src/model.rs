@@ -24,7 +24,7 @@ use crate::theme::{Depth, Theme, ThemeName};
 
 pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind, Venue};
 pub use failure::{first_met, why_not_opened};
-pub use lobby::{Lobby, Stage};
+pub use lobby::{Lobby, Stage, relay_told};
 pub use play::{Play, Seating};
 
 /// How the client is set up.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use omok_proto::ClientMessage;
 use omok_proto::frame::{ClientCodec, Frame, FrameError};
-use omok_proto::invite::{Pin, RelayAddress};
+use omok_proto::invite::RelayAddress;
 use omok_proto::limits::{FRAME_BYTES_MAX, OUTBOUND_FRAMES_MAX};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
@@ -25,7 +25,7 @@ use crate::known::Met;
 use crate::online::{FirstMet, Speech};
 use crate::session::{Input, Link, Output};
 use crate::tls::{Failure, Meant, Secured, secure};
-use crate::trust::{Insecure, Shown, Voucher};
+use crate::trust::{Identity, Insecure, Shown};
 
 /// Reports that wait to be taken, more than a relay sends at once.
 const REPORTS_MAX: usize = 32;
@@ -40,8 +40,8 @@ pub struct Wire {
     meant: Meant,
     speech: Speech,
     open: Option<Open>,
-    /// The relay's key, unless an authority vouches for it.
-    pin: Option<Pin>,
+    /// What the relay was met as.
+    met: Option<Identity>,
     first_met: Option<FirstMet>,
 }
 
@@ -67,7 +67,7 @@ impl Wire {
     /// A wire to the relay that is meant, without a link yet.
     #[must_use]
     pub const fn new(meant: Meant, speech: Speech) -> Self {
-        Self { meant, speech, open: None, pin: None, first_met: None }
+        Self { meant, speech, open: None, met: None, first_met: None }
     }
 
     /// Where it leads.
@@ -76,11 +76,11 @@ impl Wire {
         &self.meant.relay
     }
 
-    /// The key of the relay at the other end, unless an authority vouches for
-    /// it, or nothing does since the wire is not encrypted.
+    /// What the relay at the other end was met as; `None` before that, and as
+    /// long as the wire is not encrypted.
     #[must_use]
-    pub const fn pin(&self) -> Option<Pin> {
-        self.pin
+    pub const fn identity(&self) -> Option<Identity> {
+        self.met
     }
 
     /// The relay, if nothing was known of it before; told once.
@@ -152,15 +152,10 @@ impl Wire {
     /// From now on it has to be this relay, wherever it is: what follows is said
     /// to nobody else.
     fn met(&mut self, shown: Shown, met: Met) {
-        let Shown { pin, voucher } = shown;
-        if voucher != Voucher::Authority {
-            self.pin = Some(pin);
-            if !self.meant.pins.contains(&pin) {
-                self.meant.pins.push(pin);
-            }
-        }
+        self.met = Some(shown.identity());
+        self.meant.wanted.add(shown.identity());
         if met.trusted.first_met {
-            let relay = self.meant.relay.clone();
+            let (relay, pin) = (self.meant.relay.clone(), shown.pin);
             self.first_met = Some(FirstMet { relay, pin, forgotten: met.forgotten });
         }
     }

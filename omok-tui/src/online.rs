@@ -123,6 +123,9 @@ pub enum OpenFailure {
     /// A pin names the relay's key, and without encryption there is no key that
     /// could be compared.
     Pin,
+    /// This relay was met before, and without encryption nobody knows whether it
+    /// is the one.
+    KnownByKey(RelayAddress),
     /// The command line names one relay, and the invite another.
     TwoRelays {
         /// By the command line.
@@ -241,6 +244,8 @@ pub struct Relay {
     pub own: bool,
     /// Whether its rooms end with this program.
     pub forgets: bool,
+    /// Whether it listens at all addresses of this machine.
+    pub everywhere: bool,
     /// How it is spoken to.
     pub speech: Speech,
     /// How the other player reaches it, the best first. Empty: by the bare
@@ -260,12 +265,19 @@ pub struct FirstMet {
 }
 
 impl Relay {
-    /// Whether it runs within this program and listens at all addresses of this
-    /// machine: then it is dialed at another one than others are told.
+    /// Whether it runs within this program and is reached at all addresses of
+    /// this machine: then it is dialed at another one than others are told.
     #[must_use]
     pub fn is_everywhere(&self) -> bool {
-        let told = |way: &Way| way.relay.as_ref().is_none_or(|relay| *relay == self.address);
-        self.own && !self.ways.is_empty() && !self.ways.iter().any(told)
+        self.own && self.everywhere && !self.is_alone()
+    }
+
+    /// Whether it listens at all addresses of this machine, and none of them is
+    /// of any use to others.
+    #[must_use]
+    pub fn is_alone(&self) -> bool {
+        let here = |way: &Way| way.relay.as_ref().is_none_or(|relay| *relay == self.address);
+        self.everywhere && self.ways.iter().all(here)
     }
 
     /// The same relay, where its key is this one, for others to make sure of.

@@ -24,7 +24,7 @@ use crate::reason::Reason;
 use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
 use crate::session::{Ending, Session};
 use crate::tls::{Authorities, Meant};
-use crate::trust::{Insecure, Place};
+use crate::trust::{Identity, Insecure, Place, Wanted};
 
 pub use drive::Line;
 
@@ -126,8 +126,7 @@ struct Request {
     purpose: Purpose,
     message: ClientMessage,
     relay: Relay,
-    /// What its key has to be, from each who names one.
-    pins: Vec<Pin>,
+    wanted: Wanted,
     chair: Chair,
     invite: Option<Invite>,
     /// Whether an earlier client has asked the same.
@@ -240,10 +239,11 @@ impl Run {
         let attempt = Token::from_bytes(rand::random());
         // A size has at most two digits.
         let lines = size.lines() as u8;
+        let purpose = Purpose::Host { named: self.opener.wishes.named() };
         Ok(Request {
-            purpose: Purpose::Host { named: self.opener.wishes.named() },
             message: ClientMessage::Host { rules: rules.into(), size: lines, attempt, owner },
-            pins: self.pins(&relay, None, None)?,
+            wanted: self.wanted(purpose, &relay, None, None)?,
+            purpose,
             relay,
             chair: Chair::new(self.opener.seats.clone()),
             invite: None,
@@ -252,26 +252,40 @@ impl Run {
         })
     }
 
-    /// What the key of `relay` has to be, if it may be dialed at all: as the
-    /// invite says, and whatever else names it. What is saved with the seat
-    /// counts where relays are not remembered by their address.
-    fn pins(
+    /// What `relay` has to show, if it may be dialed at all: as the invite says,
+    /// and whatever else names it. What is `saved` with the seat counts unless
+    /// the relay is remembered by its name, where its user can correct it.
+    fn wanted(
         &self,
+        purpose: Purpose,
         relay: &Relay,
         invited: Option<Pin>,
-        saved: Option<Pin>,
-    ) -> Result<Vec<Pin>, OpenFailure> {
-        if !relay.speech.allows(&relay.address) {
-            return Err(OpenFailure::Plaintext(relay.address.clone()));
+        saved: Option<Identity>,
+    ) -> Result<Wanted, OpenFailure> {
+        let address = &relay.address;
+        if !relay.speech.allows(address) {
+            return Err(OpenFailure::Plaintext(address.clone()));
         }
         let wished = self.opener.wishes.pins.iter();
-        let wished = wished.filter(|(wished, _)| *wished == relay.address).map(|(_, pin)| *pin);
-        let saved = saved.filter(|_| Place::of(&relay.address) != Place::Public);
-        let pins: Vec<_> = wished.chain(invited).chain(saved).chain(relay.pin()).collect();
-        if relay.speech != Speech::Encrypted && !pins.is_empty() {
+        let wished = wished.filter(|(wished, _)| wished == address).map(|(_, pin)| *pin);
+        let pins = wished.chain(invited).chain(relay.pin()).collect();
+        let mut wanted = Wanted { pins, vouched: false };
+        if relay.speech != Speech::Encrypted && !wanted.is_empty() {
             return Err(OpenFailure::Pin);
         }
-        Ok(pins)
+        let known = self.opener.known.read().map_err(|distrust| OpenFailure::Ended {
+            purpose,
+            relay: address.clone(),
+            ending: Ending::Insecure(distrust.into()),
+        })?;
+        let is_remembered = known.of(address).next().is_some();
+        if relay.speech != Speech::Encrypted && (saved.is_some() || is_remembered) {
+            return Err(OpenFailure::KnownByKey(address.clone()));
+        }
+        if Place::of(address) != Place::Public || !is_remembered {
+            saved.into_iter().for_each(|identity| wanted.add(identity));
+        }
+        Ok(wanted)
     }
 
     /// The saved seats of the room come first.
@@ -333,7 +347,8 @@ impl Run {
         let held = hold(saved).await.ok_or(OpenFailure::SeatInUse)?;
         // Another client may have used it since it was found.
         let record = held.record().ok_or(OpenFailure::SeatGone)?;
-        let pins = self.pins(&relay, pin, record.pin)?;
+        let (purpose, asked_before, patience) = (Purpose::Resume, true, SEAT);
+        let wanted = self.wanted(purpose, &relay, pin, record.identity)?;
         let Room { code, .. } = record.room;
         let message = match record.key {
             Key::Token(token) => ClientMessage::Resume { token },
@@ -341,9 +356,8 @@ impl Run {
         };
         let chair = Chair::saved(self.opener.seats.clone(), record, held);
         let invite = Some(Invite { code, relay: None, pin: None });
-        let (purpose, asked_before, patience) = (Purpose::Resume, true, SEAT);
         let request =
-            Request { purpose, message, relay, pins, chair, invite, asked_before, patience };
+            Request { purpose, message, relay, wanted, chair, invite, asked_before, patience };
         self.ask(request).await
     }
 
@@ -365,44 +379,50 @@ impl Run {
         let purpose = Purpose::Join { named, seat_in_use };
         let room = Room { relay: relay.clone(), code: invite.code };
         let relay = self.known(relay).await;
-        let pins = self.pins(&relay, invite.pin, None)?;
-        let (attempt, chair, asked_before) = self.attempt(room, invite.pin).await;
+        let earlier = self.earlier_attempt(&room).await;
+        let asked_before = earlier.is_some();
+        let met = earlier.as_ref().and_then(|(_, record, _)| record.identity);
+        let wanted = self.wanted(purpose, &relay, invite.pin, met)?;
+        let (attempt, chair) = match earlier {
+            Some((attempt, record, held)) => {
+                (attempt, Chair::saved(self.opener.seats.clone(), record, held))
+            }
+            None => self.new_attempt(room, invite.pin),
+        };
         let message = ClientMessage::Join { code: invite.code, attempt };
         let (invite, patience) = (Some(invite), SEAT);
         let request =
-            Request { purpose, message, relay, pins, chair, invite, asked_before, patience };
+            Request { purpose, message, relay, wanted, chair, invite, asked_before, patience };
         self.ask(request).await
     }
 
-    /// The attempt for the second seat of `room`: the one that an earlier
-    /// client made and heard no answer to, or a new one; and whether it is the
-    /// former.
-    async fn attempt(&self, room: Room, pin: Option<Pin>) -> (Token, Chair, bool) {
+    /// The attempt for the second seat of `room` that an earlier client made and
+    /// heard no answer to, if there is one.
+    async fn earlier_attempt(&self, room: &Room) -> Option<(Token, SeatRecord, Held)> {
         let seats = &self.opener.seats;
         seats.sweep();
         for saved in seats.list().0 {
-            if saved.record.room == room
+            if saved.record.room == *room
                 && matches!(saved.record.key, Key::Attempt(_))
                 && let Some(held) = hold(&saved).await
                 // Another client may have used it since it was found.
                 && let Some(record) = held.record()
                 && let Key::Attempt(attempt) = record.key
             {
-                return (attempt, Chair::saved(seats.clone(), record, held), true);
+                return Some((attempt, record, held));
             }
         }
+        None
+    }
+
+    /// A new attempt for the second seat of `room`, whose relay has that key.
+    fn new_attempt(&self, room: Room, pin: Option<Pin>) -> (Token, Chair) {
         let attempt = Token::from_bytes(rand::random());
         let key = Key::Attempt(attempt);
-        let mut chair = Chair::new(seats.clone());
-        chair.attempt(SeatRecord {
-            room,
-            color: Color::White,
-            setting: None,
-            moves: None,
-            key,
-            pin,
-        });
-        (attempt, chair, false)
+        let mut chair = Chair::new(self.opener.seats.clone());
+        let (color, identity) = (Color::White, pin.map(Identity::Key));
+        chair.attempt(SeatRecord { room, color, setting: None, moves: None, key, identity });
+        (attempt, chair)
     }
 
     /// The relay of a saved seat with that code, in use or not.
@@ -434,17 +454,17 @@ impl Run {
     fn elsewhere(&self, address: RelayAddress) -> Relay {
         let ways = ways_to(&address);
         let speech = self.opener.wishes.speech;
-        Relay { address, own: false, forgets: false, speech, ways }
+        Relay { address, own: false, forgets: false, everywhere: false, speech, ways }
     }
 
     /// Asks the relay, and comes back with the seat.
     async fn ask(&mut self, request: Request) -> Result<Opened, OpenFailure> {
-        let Request { purpose, message, relay, pins, chair, invite, asked_before, patience } =
+        let Request { purpose, message, relay, wanted, chair, invite, asked_before, patience } =
             request;
         let mut session = Session::new(hello(), message, rand::random());
         let meant = Meant {
             relay: relay.address.clone(),
-            pins,
+            wanted,
             known: self.opener.known.clone(),
             authorities: Authorities::OfSystem,
         };
@@ -454,7 +474,7 @@ impl Run {
         self.first_met = line.take_first_met().or(self.first_met.take());
         match seated {
             Ok(()) => {
-                let relay = match line.pin() {
+                let relay = match line.identity().and_then(Identity::pin) {
                     Some(pin) => relay.pinned(pin),
                     None => relay,
                 };

@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use omok_proto::Token;
-use omok_proto::invite::RelayAddress;
-use omok_relay::{Entrance, Limits, MemoryStore, Store, Tls};
+use omok_proto::invite::{Pin, RelayAddress};
+use omok_relay::{Entrance, Limits, MemoryStore, RedbStore, Store, Tls};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -106,13 +106,16 @@ impl OwnRelay {
             if let Some(hosted) = self.host_here(listen)? {
                 return Ok(hosted);
             }
-            let note = self.state().home.note();
-            let answers = match &note {
-                Some(note) => answers(&note.places[0].dialed()).await,
-                None => false,
+            let (note, pin) = {
+                let state = self.state();
+                (state.home.note(), state.home.pin())
+            };
+            let answers = match (&note, pin) {
+                (Some(note), Some(_)) => answers(&note.places[0].dialed()).await,
+                _ => false,
             };
             if answers || Instant::now() >= until {
-                return self.host_beside(note.as_ref(), listen);
+                return self.host_beside(note, pin, listen);
             }
             sleep(HANDOVER_STEP).await;
         }
@@ -136,29 +139,30 @@ impl OwnRelay {
         state.host(rooms, note, listen).map(Some)
     }
 
-    /// Hosts while another process has the rooms, which wrote `note`.
+    /// Hosts while another process has the rooms, which wrote `note`, and whose
+    /// key has this `pin`. Without that nobody could tell it from whoever else is
+    /// at its place, and what opens rooms on it is said to none of them.
     fn host_beside(
         &self,
-        note: Option<&Note>,
+        note: Option<Note>,
+        pin: Option<Pin>,
         listen: Option<SocketAddr>,
     ) -> io::Result<(OwnerKey, Option<Reason>)> {
         let mut state = self.state();
         if let Some(running) = state.running() {
             return Ok((running.key(), None));
         }
-        let place = note.and_then(|note| match listen.map(Place::At) {
+        let place = note.as_ref().and_then(|note| match listen.map(Place::At) {
             Some(named) => note.places.iter().find(|place| **place == named),
             None => note.places.first(),
         });
-        let (Some(place), Some(note)) = (place, note) else {
-            return state.host(Rooms::InUse, None, listen);
-        };
-        let relay = Relay { own: false, ..place.relay(false) };
-        let relay = match state.home.pin() {
-            Some(pin) => relay.pinned(pin),
-            None => relay,
-        };
-        Ok((OwnerKey { relay, owner: note.owner }, None))
+        match (place, &note, pin) {
+            (Some(place), Some(note), Some(pin)) => {
+                let relay = Relay { own: false, ..place.relay(false) }.pinned(pin);
+                Ok((OwnerKey { relay, owner: note.owner }, None))
+            }
+            _ => state.host(Rooms::InUse, note, listen),
+        }
     }
 
     /// Starts the relay again where it was, if `address` is one of its places
@@ -227,13 +231,62 @@ impl State {
     ) -> io::Result<(OwnerKey, Option<Reason>)> {
         let owner = note.as_ref().map(|note| note.owner);
         let owner = owner.unwrap_or_else(|| Token::from_bytes(rand::random()));
-        let (rooms, any) = any_of(rooms);
-        let noted = note.filter(|_| any).map(|note| note.places).unwrap_or_default();
-        let ears = Ears::of_host(listen, &noted)?;
-        let (running, lost) = self.start(rooms, ears, Note { places: noted, owner })?;
+        let noted = note.map(|note| note.places).unwrap_or_default();
+        let (running, lost) = match rooms {
+            Rooms::Kept(store) => self.host_kept(store, Note { places: noted, owner }, listen)?,
+            Rooms::InUse => {
+                let lost = Reason::InUse;
+                Self::host_beside_others(&noted, owner, listen, lost)?
+            }
+            Rooms::Lost(reason) => Self::host_beside_others(&noted, owner, listen, reason)?,
+        };
         let key = running.key();
         self.running = Some(running);
         Ok((key, lost))
+    }
+
+    /// Starts a relay for a new room among those of `store`, which were at the
+    /// places of `note`. If there are none, and there is no room for more, the
+    /// new one is in memory; gives why.
+    ///
+    /// # Errors
+    ///
+    /// There are rooms, and their relay cannot be what it was.
+    fn host_kept(
+        &self,
+        mut store: RedbStore,
+        note: Note,
+        listen: Option<SocketAddr>,
+    ) -> io::Result<(Running, Option<Reason>)> {
+        let any = has_rooms(&mut store);
+        let Note { places: noted, owner } = note;
+        let noted = if any { noted } else { Vec::new() };
+        let ears = Ears::of_host(listen, &noted)?;
+        // The key comes first: who finds the note has to know whom it is about.
+        let settled = self.home.tls().and_then(|tls| {
+            self.home.keep(&Note { places: ears.first_of(&noted), owner })?;
+            Ok(tls)
+        });
+        match settled {
+            Ok(tls) => Ok((Running::serve(ears, tls, store, owner, false), None)),
+            Err(error) if any => Err(error),
+            Err(error) => Running::in_memory(ears, owner, reason(&error)),
+        }
+    }
+
+    /// Starts a relay without the account's rooms, which may be at the `noted`
+    /// places: it is at none of these, where their players would find another
+    /// one.
+    fn host_beside_others(
+        noted: &[Place],
+        owner: Token,
+        listen: Option<SocketAddr>,
+        lost: Reason,
+    ) -> io::Result<(Running, Option<Reason>)> {
+        match Ears::beside(listen, noted)? {
+            Some(ears) => Running::in_memory(ears, owner, lost),
+            None => Err(io::Error::other(lost)),
+        }
     }
 
     /// See [`OwnRelay::revive`].
@@ -243,11 +296,12 @@ impl State {
         if self.running().is_some() || note(&self.home).is_none() {
             return Revival::Over(None);
         }
-        let (rooms, any) = match self.home.rooms() {
+        let mut store = match self.home.rooms() {
             Rooms::InUse => return Revival::InUse,
             Rooms::Lost(reason) => return Revival::Over(Some(reason)),
-            kept @ Rooms::Kept(_) => any_of(kept),
+            Rooms::Kept(store) => store,
         };
+        let any = has_rooms(&mut store);
         // Only now does nobody else write it.
         let Some(note) = note(&self.home).filter(|_| any) else { return Revival::Over(None) };
         let ears = Ears::of_noted(&note.places);
@@ -255,57 +309,23 @@ impl State {
         if !ears.places.iter().any(|place| place.dialed() == *address) {
             return Revival::Over(None);
         }
-        Revival::Over(match self.start(rooms, ears, note) {
-            Ok((running, lost)) => {
-                self.running = Some(running);
-                lost
+        Revival::Over(match self.home.tls() {
+            Ok(tls) => {
+                let Note { places, owner } = note;
+                // It names the same places as before, maybe in another order: the
+                // games go on also where it cannot be written.
+                let _ = self.home.keep(&Note { places: ears.first_of(&places), owner });
+                self.running = Some(Running::serve(ears, tls, store, owner, false));
+                None
             }
             Err(error) => Some(reason(&error)),
         })
     }
-
-    /// Starts a relay with `rooms`, which were at the places of `note`, and
-    /// gives the reason why it does not keep them, if it does not.
-    ///
-    /// # Errors
-    ///
-    /// There are rooms, and their key cannot be read.
-    fn start(&self, rooms: Rooms, ears: Ears, note: Note) -> io::Result<(Running, Option<Reason>)> {
-        let Ears { sockets: listeners, places } = ears;
-        let Note { places: noted, owner } = note;
-        let lost = match rooms {
-            Rooms::Kept(store) => {
-                // Those that cannot be had now are to be had another time.
-                let missed = noted.into_iter().filter(|noted| !places.contains(noted));
-                let noted = places.iter().copied().chain(missed).collect();
-                match self.home.keep(&Note { places: noted, owner }) {
-                    Ok(()) => {
-                        let entrance = Entrance { listeners, tls: Some(self.home.tls()?) };
-                        let running = Running::serve(entrance, store, owner, &places, false);
-                        return Ok((running, None));
-                    }
-                    Err(error) => reason(&error),
-                }
-            }
-            Rooms::InUse => Reason::InUse,
-            Rooms::Lost(reason) => reason,
-        };
-        let store = MemoryStore::new(rand::random());
-        let tls = Some(Tls::of_new_key().map_err(|_| io::Error::other(Reason::Unsuited))?);
-        let entrance = Entrance { listeners, tls };
-        Ok((Running::serve(entrance, store, owner, &places, true), Some(lost)))
-    }
 }
 
-/// Whether there are any of these rooms, or may be: what is damaged counts.
-fn any_of(rooms: Rooms) -> (Rooms, bool) {
-    match rooms {
-        Rooms::Kept(mut store) => {
-            let any = store.load().map_or(true, |saved| !saved.rooms.is_empty());
-            (Rooms::Kept(store), any)
-        }
-        others => (others, false),
-    }
+/// Whether there are any rooms, or may be: what is damaged counts.
+fn has_rooms(store: &mut RedbStore) -> bool {
+    store.load().map_or(true, |saved| !saved.rooms.is_empty())
 }
 
 /// Whether anybody takes connections there.
@@ -315,19 +335,18 @@ async fn answers(address: &RelayAddress) -> bool {
 }
 
 impl Running {
-    fn serve(
-        entrance: Entrance,
-        store: impl Store,
-        owner: Token,
-        places: &[Place],
-        forgets: bool,
-    ) -> Self {
-        let pin = entrance.tls.as_ref().map(Tls::pin);
-        let relay = |place: &Place| match pin {
-            Some(pin) => place.relay(forgets).pinned(pin),
-            None => place.relay(forgets),
-        };
+    /// A relay with a new key that forgets its rooms, and why it does.
+    fn in_memory(ears: Ears, owner: Token, lost: Reason) -> io::Result<(Self, Option<Reason>)> {
+        let store = MemoryStore::new(rand::random());
+        let tls = Tls::of_new_key().map_err(|_| io::Error::other(Reason::Unsuited))?;
+        Ok((Self::serve(ears, tls, store, owner, true), Some(lost)))
+    }
+
+    fn serve(ears: Ears, tls: Tls, store: impl Store, owner: Token, forgets: bool) -> Self {
+        let Ears { sockets: listeners, places } = ears;
+        let relay = |place: &Place| place.relay(forgets).pinned(tls.pin());
         let relays = places.iter().map(relay).collect();
+        let entrance = Entrance { listeners, tls: Some(tls) };
         let limits = Limits { owner: Some(owner), stop: STOP, ..Limits::default() };
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {

@@ -275,8 +275,8 @@ impl Preferences {
 /// rule set that it was named with, and is not taken over to another one.
 #[must_use]
 pub fn over(upper: Setting, lower: Setting) -> Setting {
-    match upper.rules {
-        Some(rules) if rules != lower.rules() => upper,
+    match (upper.rules, lower.rules) {
+        (Some(rules), Some(other)) if rules != other => upper,
         _ => upper.or(lower),
     }
 }
@@ -390,6 +390,9 @@ mod tests {
         assert_eq!(merged(&[(Key::Size, "15")]), of(RuleSet::OMOK, Some(Size::FIFTEEN)));
         assert_eq!(merged(&[(Key::Rules, "omok")]), of(RuleSet::OMOK, Some(Size::THIRTEEN)));
         assert_eq!(merged(&[(Key::Rules, "renju")]), of(RuleSet::RENJU, None));
+        let size_alone = read(&[(Key::Size, "13")]);
+        let merged = read(&[(Key::Rules, "omok")]).or(size_alone).new_game;
+        assert_eq!(merged, of(RuleSet::OMOK, Some(Size::THIRTEEN)));
         assert_eq!(read(&[(Key::Sound, "on")]).or(file.clone()).sound, Some(true));
         assert_eq!(read(&[(Key::Mouse, "on")]).or(file).sound, Some(false));
     }

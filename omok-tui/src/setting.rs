@@ -7,10 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use omok_core::record::Setting;
-use omok_core::{Game, RuleSet, Size};
-
-use crate::model::Options;
-use crate::preference::over;
+use omok_core::{RuleSet, Size};
 
 /// Rule set and size, as far as the command line names them.
 #[derive(Clone, Copy, Debug, Args)]
@@ -46,16 +43,6 @@ impl SettingArgs {
             return Err(argument_error(&error));
         }
         Ok(setting)
-    }
-
-    /// A new game as named; what is not named is as the user prefers it.
-    ///
-    /// # Errors
-    ///
-    /// As for [`setting`](Self::setting).
-    pub fn new_game(self, options: &Options) -> Result<Game, ExitCode> {
-        let preferred = Setting { rules: Some(options.rules), size: Some(options.size) };
-        over(self.setting()?, preferred).game().map_err(|error| argument_error(&error))
     }
 }
 

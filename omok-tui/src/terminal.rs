@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use rustix::termios::Termios;
 
+use crate::depth::is_video_terminal;
 use crate::theme::Theme;
 
 pub use tty::{NoTerminal, Tty};
@@ -110,8 +111,9 @@ impl Modes {
 /// may show the bytes.
 #[must_use]
 pub fn has_title(term: &str) -> bool {
-    let windowless = ["linux", "dumb", "cons25", "sun", "vt"];
-    !term.is_empty() && !windowless.iter().any(|name| term.starts_with(name) && term != "vte")
+    let windowless = ["linux", "dumb", "cons25", "sun"];
+    let is_windowless = windowless.iter().any(|name| term.starts_with(name));
+    !(term.is_empty() || is_windowless || is_video_terminal(term))
 }
 
 /// The bytes that set the window's title.
@@ -290,4 +292,19 @@ impl Taken {
 /// A panic elsewhere does not make modes and settings any less true.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_has_a_title_and_a_console_has_none() {
+        for term in ["xterm", "xterm-256color", "vte", "vte-256color", "tmux-256color", "foot"] {
+            assert!(has_title(term), "{term}");
+        }
+        for term in ["", "dumb", "linux", "linux-16color", "vt100", "vt220-8", "cons25", "sun"] {
+            assert!(!has_title(term), "{term}");
+        }
+    }
 }

@@ -24,7 +24,7 @@ use webpki::EndEntityCert;
 
 use crate::known::{Known, Met};
 use crate::reason::Reason;
-use crate::trust::{Distrust, Flaw, Insecure, KnownRelays, Shown, Voucher, judge};
+use crate::trust::{Distrust, Flaw, Insecure, KnownRelays, Shown, Voucher, Wanted, judge};
 
 pub use overheard::Overheard;
 
@@ -33,8 +33,8 @@ pub use overheard::Overheard;
 pub struct Meant {
     /// Where it is.
     pub relay: RelayAddress,
-    /// Its pin, from each who names one.
-    pub pins: Vec<Pin>,
+    /// What it has to show.
+    pub wanted: Wanted,
     /// The relays that were met before.
     pub known: Known,
     /// Who may vouch for it.
@@ -107,7 +107,7 @@ pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Failure
         return Err(Failure::Foreign);
     }
     let (shown, _) = witness.seen.get().cloned().ok_or(Failure::Foreign)?;
-    let judge = |known: &KnownRelays| judge(&meant.relay, &meant.pins, known, shown);
+    let judge = |known: &KnownRelays| judge(&meant.relay, &meant.wanted, known, shown);
     let met = meant.known.learn(judge)?;
     Ok(Secured { stream, shown, met })
 }
@@ -208,7 +208,7 @@ impl ServerCertVerifier for Witness {
             }
         };
         let shown = Shown { pin, voucher };
-        let refused = judge(&self.meant.relay, &self.meant.pins, &self.known, shown).err();
+        let refused = judge(&self.meant.relay, &self.meant.wanted, &self.known, shown).err();
         let trusted = refused.is_none();
         // It is shown once on a connection.
         let _ = self.seen.set((shown, refused));

@@ -49,6 +49,26 @@ pub enum Flaw {
     Other,
 }
 
+/// What a relay is known by once it has been met: what it has to show again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Identity {
+    /// This key.
+    Key(Pin),
+    /// Any key that an authority vouches for.
+    Vouched,
+}
+
+/// What a relay has to show, as those say who name it, and those who have met
+/// it before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The pin of its key, from each who names one.
+    pub pins: Vec<Pin>,
+    /// Whether an authority has to vouch for it, since one did before: at an
+    /// earlier link of the session, or when the seat was taken.
+    pub vouched: bool,
+}
+
 /// Where a relay is, as far as its address tells for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -86,6 +106,12 @@ pub enum Distrust {
         /// What remembers it.
         line: Line,
     },
+    /// An authority vouched for it at an earlier link of the session, or when the
+    /// seat was taken, and nobody does now.
+    Unvouched {
+        /// The key that is there.
+        shown: Pin,
+    },
     /// An authority should vouch for it, but does not.
     Flawed(Flaw),
     /// What is remembered of it cannot be understood.
@@ -107,6 +133,12 @@ pub enum Insecure {
     Disagreed(Reason),
 }
 
+impl From<Distrust> for Insecure {
+    fn from(distrust: Distrust) -> Self {
+        Self::Distrusted(distrust)
+    }
+}
+
 /// What follows from a relay that is to be trusted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trusted {
@@ -114,6 +146,58 @@ pub struct Trusted {
     pub remember: Option<Entry>,
     /// Whether its key is taken on trust, and the user is to be told.
     pub first_met: bool,
+}
+
+impl Shown {
+    /// What the relay is known by from now on.
+    #[must_use]
+    pub const fn identity(self) -> Identity {
+        match self.voucher {
+            Voucher::Authority => Identity::Vouched,
+            Voucher::Itself | Voucher::Nobody(_) => Identity::Key(self.pin),
+        }
+    }
+}
+
+impl Identity {
+    /// The pin of the key, unless it may change.
+    #[must_use]
+    pub const fn pin(self) -> Option<Pin> {
+        match self {
+            Self::Key(pin) => Some(pin),
+            Self::Vouched => None,
+        }
+    }
+}
+
+impl Wanted {
+    /// From now on it also has to be the relay of this `identity`.
+    pub fn add(&mut self, identity: Identity) {
+        match identity {
+            Identity::Key(pin) if self.pins.contains(&pin) => {}
+            Identity::Key(pin) => self.pins.push(pin),
+            Identity::Vouched => self.vouched = true,
+        }
+    }
+
+    /// Whether any relay would do.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Why a relay that shows this is not the one, if it is not.
+    fn refusal(&self, shown: Shown) -> Option<Distrust> {
+        let Shown { pin, voucher } = shown;
+        if let Some(&named) = self.pins.iter().find(|named| **named != pin) {
+            return Some(Distrust::OtherPin { named, shown: pin });
+        }
+        match voucher {
+            Voucher::Itself if self.vouched => Some(Distrust::Unvouched { shown: pin }),
+            Voucher::Nobody(flaw) if self.vouched => Some(Distrust::Flawed(flaw)),
+            _ => None,
+        }
+    }
 }
 
 impl Place {
@@ -137,15 +221,15 @@ const fn is_private(ip: IpAddr) -> bool {
     }
 }
 
-/// Whether `relay`, which shows this, is to be trusted. All of `named` have to be
-/// its pin, whatever else speaks for it.
+/// Whether `relay`, which shows this, is to be trusted. It has to show all that is
+/// `wanted`, whatever else speaks for it.
 ///
 /// # Errors
 ///
 /// Why not. Nothing must be said to it then.
 pub fn judge(
     relay: &RelayAddress,
-    named: &[Pin],
+    wanted: &Wanted,
     known: &KnownRelays,
     shown: Shown,
 ) -> Result<Trusted, Distrust> {
@@ -162,8 +246,8 @@ pub fn judge(
     {
         return Err(contradiction(key, pin, line));
     }
-    if let Some(&named) = named.iter().find(|named| **named != pin) {
-        return Err(Distrust::OtherPin { named, shown: pin });
+    if let Some(refusal) = wanted.refusal(shown) {
+        return Err(refusal);
     }
     if first.is_some() {
         return Ok(Trusted::default());
@@ -175,11 +259,11 @@ pub fn judge(
             let remember = Some(Entry { relay: Some(relay.clone()), key: Key::Vouched });
             Ok(Trusted { remember, first_met: false })
         }
-        (_, Voucher::Nobody(flaw)) if named.is_empty() => Err(Distrust::Flawed(flaw)),
+        (_, Voucher::Nobody(flaw)) if wanted.pins.is_empty() => Err(Distrust::Flawed(flaw)),
         (place, _) => {
             let relay = (place == Place::Public).then(|| relay.clone());
             let remember = Some(Entry { relay, key: Key::Pin(pin) });
-            Ok(Trusted { remember, first_met: named.is_empty() })
+            Ok(Trusted { remember, first_met: wanted.pins.is_empty() })
         }
     }
 }

@@ -9,7 +9,7 @@ mod told;
 
 use std::time::Duration;
 
-use omok_core::RuleSet;
+use omok_core::{Game, RuleSet};
 
 use crate::action::{Action, Effect};
 use crate::glyphs::{Ambiguous, Glyphs};
@@ -71,6 +71,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::KeepFailed(reason) => notify(model, Message::KeepFailed { reason }),
         Action::Opened(attempt, opened) => online::opened(model, attempt, opened),
         Action::Seats(seats) => list::seats(model, seats),
+        Action::Kept { game, unreadable } => kept(model, game.map(|game| *game), unreadable),
         Action::Session(input) => online::feed(model, now, input),
         Action::SeatNotSaved(reason) => online::not_saved(model, reason),
         Action::FirstMet(met) => notify(model, first_met(&met)),
@@ -95,7 +96,7 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
         Command::Theme => settings::turn_theme(model, Turn::Forward),
         Command::Help => open_page(model, PageKind::Help),
         Command::Rules => {
-            let rules = model.game().map_or(RuleSet::RENJU, omok_core::Game::rules);
+            let rules = model.game().map_or(RuleSet::RENJU, Game::rules);
             open_page(model, PageKind::Rules(rules))
         }
         _ => match model.dialog() {
@@ -148,6 +149,30 @@ fn open_list(model: &mut Model, kind: ListKind) -> Vec<Effect> {
     if !matches!(model.dialog(), Some(Dialog::List(list)) if list.kind == kind) {
         let list = List::preselected(kind, model);
         model.dialogs.push(Dialog::List(list));
+    }
+    Vec::new()
+}
+
+/// To the start screen, and looks what can be gone on with from there; a seat
+/// stays saved.
+fn to_start(model: &mut Model) -> Vec<Effect> {
+    let mut effects = online::close(model);
+    model.dialogs.clear();
+    model.screen = Screen::Start(List::new(ListKind::Start));
+    model.notice = None;
+    effects.push(Effect::ListSeats);
+    if model.kept.is_none() {
+        effects.push(Effect::TakeKept);
+    }
+    effects
+}
+
+/// The edge has looked for a kept game. Nobody has chosen anything on the start
+/// screen yet, and what can be gone on with comes first there.
+fn kept(model: &mut Model, game: Option<Game>, unreadable: Option<String>) -> Vec<Effect> {
+    model.kept = game;
+    if let Some(path) = unreadable {
+        model.tell(Message::KeptBroken { path });
     }
     Vec::new()
 }

@@ -12,6 +12,7 @@ use omok_proto::{ClientMessage, Code, Hello, RelayMessage, Token};
 use omok_relay::{Entrance, Limits, MemoryStore, Tls, serve};
 use omok_tui::known::Known;
 use omok_tui::tls::{Authorities, Meant, secure};
+use omok_tui::trust::Wanted;
 use tempfile::TempDir;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -153,7 +154,7 @@ async fn a_whole_game_goes_by_without_a_code_a_token_or_a_move_to_be_seen() {
     let stream = || async {
         let meant = Meant {
             relay: "localhost".parse().expect("a relay"),
-            pins: vec![tls.pin()],
+            wanted: Wanted { pins: vec![tls.pin()], vouched: false },
             known: Known::at(folder.path().join("known_relays")),
             authorities: Authorities::OfSystem,
         };

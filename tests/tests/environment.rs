@@ -178,3 +178,22 @@ fn what_cannot_be_chosen_is_told_with_what_can() {
         }
     }
 }
+
+#[test]
+fn encryption_is_given_up_by_a_clear_yes_only() {
+    let line = "K7QM4XW2R@localhost#7ZZZZZZZZZZZZZZZZZZZZZZZZZ";
+    let said = |value: &str| run(omok_tui().args(["join", line]).env("OMOK_PLAINTEXT", value), b"");
+    let (bare, unclear) = ("without encryption", "OMOK_PLAINTEXT: ");
+    for yes in ["1", "true", "TRUE", "Yes", "on"] {
+        assert!(said(yes).stderr.contains(bare), "{yes}: {:?}", said(yes));
+    }
+    for no in ["", "0", "false", "False", "FALSE", "No", "n", "off"] {
+        let stderr = said(no).stderr;
+        assert!(!stderr.contains(bare) && !stderr.contains(unclear), "{no}: {stderr}");
+    }
+    for other in ["ja", "2", " ", "nope"] {
+        let told = format!("{unclear}{other:?} is neither yes nor no");
+        assert!(said(other).stderr.contains(&told), "{other}: {:?}", said(other));
+        assert_eq!(said(other).code, Some(2), "{other}");
+    }
+}

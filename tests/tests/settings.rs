@@ -97,7 +97,10 @@ fn a_wrong_value_is_told_with_what_is_possible_and_the_others_hold() {
     game.wait_for("Omok 19×19");
     game.wait_for("Sound off");
     let text = quit(game);
-    assert!(text.contains("config.toml:2: size = 12 means nothing; possible: 13, 15, 19, 20"), "{text}");
+    assert!(
+        text.contains("config.toml:2: size = 12 means nothing; possible: 13, 15, 19, 20"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -193,4 +196,34 @@ fn a_variable_that_means_nothing_is_an_argument_error_that_says_what_is_possible
         assert_eq!(ended.code, Some(2), "{name}");
         assert!(ended.stderr.contains(name) && ended.stderr.contains(possible), "{}", ended.stderr);
     }
+}
+
+#[test]
+fn rules_and_size_are_judged_together_with_the_flags_and_only_for_a_new_game() {
+    let setup = Setup::default();
+    let plain = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut program = omok_tui();
+        program.env("HOME", setup.home());
+        program.env_remove("XDG_CONFIG_HOME").env_remove("XDG_STATE_HOME");
+        program.args(["--plain", "--lang", "en"]).args(arguments).envs(variables.iter().copied());
+        run(&mut program, b"")
+    };
+    let size = |lines: &'static str| [("OMOK_SIZE", lines)];
+    let started = plain(&["local", "--rules", "omok"], &size("19"));
+    assert_eq!(started.code, Some(0), "{}", started.stderr);
+    assert!(started.stdout.starts_with("game: omok 19x19"), "{}", started.stdout);
+    let started = plain(&["local", "--rules", "omok"], &size("13"));
+    assert!(started.stdout.starts_with("game: omok 13x13"), "{}", started.stdout);
+    let refused = plain(&["local", "--rules", "renju"], &size("13"));
+    assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+    assert!(refused.stderr.contains("OMOK_SIZE: "), "{}", refused.stderr);
+    let refused = plain(&["local", "--size", "20"], &[("OMOK_RULES", "omok")]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+    assert!(refused.stderr.contains("OMOK_RULES: "), "{}", refused.stderr);
+    // What begins no game has nothing against it.
+    for arguments in [&[][..], &["replay", "-"]] {
+        let started = plain(arguments, &size("19"));
+        assert!(!started.stderr.contains("OMOK_SIZE"), "{arguments:?}: {}", started.stderr);
+    }
+    assert_eq!(plain(&[], &size("19")).code, Some(0));
 }

@@ -11,14 +11,18 @@ use omok_proto::frame::{ClientCodec, Frame};
 use omok_proto::invite::Pin;
 use omok_relay::{Entrance, Limits, MemoryStore, Tls, serve};
 use omok_tui::known::Known;
+use omok_tui::net::Wire;
+use omok_tui::online::Speech;
 use omok_tui::reason::Reason;
+use omok_tui::session::{Input, Link, Output};
 use omok_tui::tls::{Authorities, Failure, Meant, Secured, secure};
-use omok_tui::trust::{Distrust, Flaw, Insecure, Voucher};
+use omok_tui::trust::{Distrust, Flaw, Identity, Insecure, Voucher, Wanted};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring;
@@ -91,7 +95,7 @@ impl Account {
         let stream = TcpStream::connect(address).await.expect("somebody listens");
         let meant = Meant {
             relay: name.parse().unwrap(),
-            pins: pins.to_vec(),
+            wanted: Wanted { pins: pins.to_vec(), vouched: false },
             known: Known::at(self.file()),
             authorities: self.authorities.clone(),
         };
@@ -243,6 +247,49 @@ async fn once_an_authority_has_vouched_for_a_relay_it_has_to_go_on() {
         };
         assert_eq!((shown, line.number), (tls.pin(), 1));
     }
+}
+
+/// A relay's place on this machine, for one after the other.
+async fn stand_at(port: u16, tls: Tls) -> (u16, oneshot::Sender<()>, JoinHandle<()>) {
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("the port is free");
+    let port = listener.local_addr().expect("it is bound").port();
+    let entrance = Entrance { listeners: vec![listener], tls: Some(tls) };
+    let (stop, stopped) = oneshot::channel::<()>();
+    let stopped = async { drop(stopped.await) };
+    let served = serve(entrance, MemoryStore::new([7; 32]), Limits::default(), stopped);
+    (port, stop, tokio::spawn(async move { served.await.expect("it serves") }))
+}
+
+#[tokio::test]
+async fn a_wire_that_met_a_vouched_for_relay_comes_back_to_no_other_where_nothing_is_remembered() {
+    let authority = Authority::new("an authority");
+    let account = Account::trusting(&authority);
+    let (port, stop, served) = stand_at(0, authority.vouch_for("127.0.0.1", |_| ())).await;
+    let meant = Meant {
+        relay: format!("127.0.0.1:{port}").parse().unwrap(),
+        wanted: Wanted::default(),
+        known: Known::at(account.file()),
+        authorities: account.authorities.clone(),
+    };
+    let mut wire = Wire::new(meant, Speech::Encrypted);
+    assert!(matches!(dialed(&mut wire, Link(1)).await, Input::Received(..)));
+    assert_eq!(wire.identity(), Some(Identity::Vouched));
+    drop(stop);
+    timeout(PATIENCE, served).await.expect("it stops").expect("it does not panic");
+    let other = new_key();
+    let (_, _stop, _served) = stand_at(port, other.clone()).await;
+    let distrust = Distrust::Unvouched { shown: other.pin() };
+    let refused = Input::Insecure(Link(2), Insecure::Distrusted(distrust));
+    assert_eq!(dialed(&mut wire, Link(2)).await, refused);
+}
+
+/// Says hello over a new link; what comes after its beginning.
+async fn dialed(wire: &mut Wire, link: Link) -> Input {
+    wire.carry_out(Output::Dial(link));
+    wire.carry_out(Output::Send(link, Frame::Hello(Hello::of("test"))));
+    let connected = timeout(PATIENCE, wire.next()).await.expect("somebody listens");
+    assert_eq!(connected, Input::Connected(link));
+    timeout(PATIENCE, wire.next()).await.expect("it is answered")
 }
 
 #[tokio::test]

@@ -323,6 +323,7 @@ impl Place {
             address,
             own: false,
             forgets: false,
+            everywhere: false,
             speech: Speech::Encrypted,
             ways: Vec::new(),
         };

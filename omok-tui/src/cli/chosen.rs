@@ -4,6 +4,8 @@
 use std::env;
 use std::process::ExitCode;
 
+use omok_core::Game;
+use omok_core::record::Setting;
 use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
@@ -15,8 +17,8 @@ use crate::locale::{self, Spoken};
 use crate::messages::say;
 use crate::model::{Model, Options};
 use crate::online::Named;
-use crate::preference::{Key, Preferences};
-use crate::setting::argument_error;
+use crate::preference::{Key, Preferences, over};
+use crate::setting::{SettingArgs, argument_error};
 
 /// The environment's word for `--plain`.
 const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
@@ -25,6 +27,8 @@ const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
 #[derive(Debug)]
 pub(super) struct Chosen {
     pub(super) options: Options,
+    /// What a new game is to be, where flags do not say; the pair may not exist.
+    new_game: Setting,
     /// The relay where none is named.
     pub(super) relay: Option<PinnedRelay>,
     /// Whether the terminal is asked how wide it draws some characters.
@@ -53,7 +57,7 @@ impl Chosen {
         let from_file = named.relay.is_none();
         let Spoken { language, letters, unshown } =
             locale::spoken(named.language, file.language, |name| env::var(name).ok());
-        let plain = args.plain || is_on(PLAIN_VARIABLE);
+        let plain = is_on(PLAIN_VARIABLE)? || args.plain;
         let unshown = unshown.map(|asked| Message::LanguageUnshown { asked: asked.tag().into() });
         for told in &complaints {
             say(language.say(&(&told.reason()).into()));
@@ -67,10 +71,10 @@ impl Chosen {
         let complaint = unshown.or(broken);
         let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
             named.or(file);
-        let game = new_game.game().map_err(|error| {
-            let (rules, size) = (Key::Rules.variable(), Key::Size.variable());
-            argument_error(&format_args!("{rules} and {size}: {error}"))
-        })?;
+        // A pair that does not go together may still be named otherwise, or not be
+        // needed at all.
+        let rules = new_game.rules();
+        let size = new_game.game().map_or(rules.default_size(), |game| game.size());
         let ambiguous = ambiguous.unwrap_or_default();
         let glyphs = args.looks.glyphs(ambiguous);
         let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
@@ -84,11 +88,32 @@ impl Chosen {
             language,
             letters,
             confirm: confirm.unwrap_or(false),
-            rules: game.rules(),
-            size: game.size(),
+            rules,
+            size,
         };
         let relay_from = if from_file { Named::File } else { Named::Variable };
-        Ok(Self { options, relay, relay_from, asks_width, config, plain, complaint })
+        Ok(Self { options, new_game, relay, relay_from, asks_width, config, plain, complaint })
+    }
+
+    /// A new game as `flags` name it; what they do not name is as it is named
+    /// elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// A rule set and a size that do not go together: it has been said, and the
+    /// exit code is given.
+    pub(super) fn game(&self, flags: SettingArgs) -> Result<Game, ExitCode> {
+        let named = flags.setting()?;
+        over(named, self.new_game).game().map_err(|error| {
+            let unnamed = [(Key::Rules, named.rules.is_none()), (Key::Size, named.size.is_none())];
+            let set = |key: &Key| env::var_os(key.variable()).is_some_and(|text| !text.is_empty());
+            let unnamed = unnamed.into_iter().filter_map(|(key, unnamed)| unnamed.then_some(key));
+            let elsewhere: Vec<_> = unnamed.filter(set).map(Key::variable).collect();
+            match &elsewhere[..] {
+                [] => argument_error(&error),
+                variables => argument_error(&format_args!("{}: {error}", variables.join(" and "))),
+            }
+        })
     }
 
     /// The model, with the relay, and told what is wrong.

@@ -6,7 +6,8 @@ use std::pin::pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Args;
+use clap::builder::{BoolishValueParser, TypedValueParser};
+use clap::{Args, Command};
 use omok_core::{RuleSet, Size};
 use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
 use tokio::time::{Instant, timeout};
@@ -26,6 +27,9 @@ use crate::setting::{SettingArgs, argument_error};
 /// The environment's words for [`PLAINTEXT_FLAG`] and [`ANYWHERE_FLAG`].
 const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT";
 const ANYWHERE_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
+
+/// As the name of the program that takes these words.
+const PROGRAM: &str = env!("CARGO_PKG_NAME");
 
 /// What `host` takes.
 #[derive(Clone, Debug, Args)]
@@ -68,7 +72,7 @@ struct RelayArgs {
 impl HostArgs {
     /// What is named, or the exit code after saying what is wrong with it.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
-        let game = self.setting.new_game(&chosen.options)?;
+        let game = chosen.game(self.setting)?;
         let mut wishes = self.relay.wishes(chosen)?;
         wishes.listen = self.listen;
         Ok((game.rules(), game.size(), wishes))
@@ -100,8 +104,8 @@ impl JoinArgs {
 impl RelayArgs {
     fn wishes(self, chosen: &Chosen) -> Result<Wishes, ExitCode> {
         let speech = speech(
-            self.plaintext || is_on(PLAINTEXT_VARIABLE),
-            self.plaintext_anywhere || is_on(ANYWHERE_VARIABLE),
+            is_on(PLAINTEXT_VARIABLE)? || self.plaintext,
+            is_on(ANYWHERE_VARIABLE)? || self.plaintext_anywhere,
         );
         if self.plaintext_anywhere && speech == Speech::Encrypted {
             return Err(argument_error(&format_args!(
@@ -137,9 +141,23 @@ pub(super) fn usual_wishes(chosen: &Chosen) -> Result<Wishes, ExitCode> {
     RelayArgs { relay: None, plaintext: false, plaintext_anywhere: false }.wishes(chosen)
 }
 
-/// Whether an environment variable says yes.
-pub(super) fn is_on(variable: &str) -> bool {
-    env::var(variable).is_ok_and(|value| !matches!(&*value, "" | "0" | "false" | "no" | "off"))
+/// Whether an environment variable says yes, in the words that the relay takes.
+/// An empty one is none.
+///
+/// # Errors
+///
+/// It says neither yes nor no: that has been said, and the exit code is given.
+pub(super) fn is_on(variable: &str) -> Result<bool, ExitCode> {
+    let value = env::var_os(variable).unwrap_or_default();
+    if value.is_empty() {
+        return Ok(false);
+    }
+    BoolishValueParser::new().parse_ref(&Command::new(PROGRAM), None, &value).map_err(|_| {
+        argument_error(&format_args!(
+            "{variable}: {:?} is neither yes nor no: say 1, true, yes or on, or 0, false, no or off",
+            value.to_string_lossy()
+        ))
+    })
 }
 
 /// A pin that nothing is compared with would promise what is not kept.
@@ -213,11 +231,10 @@ pub(super) fn announce(language: Language, online: &Online) {
             print(&Message::RoomEndsWithProgram);
         }
     }
-    let invites = online.invites();
-    if invites.is_empty() && relay.own {
+    if relay.is_alone() {
         print(&Message::NoNetwork);
     }
-    for (index, invite) in invites.iter().enumerate() {
+    for (index, invite) in online.invites().iter().enumerate() {
         print(if index == 0 { &Message::GuestTypes } else { &Message::OrTypes });
         print_command(invite, relay.speech);
     }

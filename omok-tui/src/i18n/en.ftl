@@ -405,7 +405,8 @@ no-relay-to-resume = { no-relay }. The seat stays saved: try again when the rela
 versions-differ = This program and the relay do not understand each other. Here: { $ours }. There: { $theirs }. Update the older one.
 bad-relay = The relay at { $relay } tells of a game that the rules do not allow.
 plaintext-elsewhere = The relay at { $relay } may be on another machine, and --plaintext stays on this one. Leave --plaintext out, or insist with --plaintext-anywhere as well.
-pin-without-tls = The key of the relay is named after #, and without encryption it shows none. Leave --plaintext out.
+pin-without-tls = A pin stands after #; without encryption it cannot be checked. Leave --plaintext out.
+known-without-tls = The relay at { $relay } was met with encryption before, and without it nobody knows whether it is the same one. Leave --plaintext out.
 relay-plaintext = The relay at { $relay } speaks without encryption, so nothing was said to it. Ask whoever runs it. On this machine, --plaintext does without, too.
 relay-encrypted = The relay at { $relay } speaks with encryption only. Leave --plaintext out.
 tls-failed = The relay at { $relay } and this program do not agree on encryption: { $reason }. Update the older one.
@@ -413,12 +414,13 @@ other-pin = The relay at { $relay } has another key than the one that was named,
 other-relay = At { $relay } there is another relay than the one that has this seat, so nothing was said to it. The seat's relay: { $named }. There: { $shown }. The seat stays saved: try again when its relay is back.
 key-changed = THE KEY OF THE RELAY AT { $relay } HAS CHANGED, so nothing was said to it. Somebody may be in between. It was { $known }, and is now { $shown }. If whoever runs the relay says that this is right (“omok-relay pin” tells it), remove line { $line } of { $file } and try again.
 no-longer-vouched = NO AUTHORITY VOUCHES FOR THE RELAY AT { $relay } ANY MORE, so nothing was said to it. Somebody may be in between. Its key is now { $shown }. If whoever runs the relay says that this is right (“omok-relay pin” tells it), remove line { $line } of { $file } and try again.
+unvouched = An authority vouched for the relay at { $relay } before, and nobody does for what is there now, so nothing was said to it. Somebody may be in between. Its key is { $shown }. The seat stays saved: try again later, and if this stays so, ask whoever runs the relay.
 certificate-flawed = The relay at { $relay } shows a certificate { $flaw ->
     [time] whose time is over or has not come
     [name] for another name
     [authority] of an authority that this system does not know
    *[other] that is not good
-}, so nothing was said to it. Ask whoever runs it for its pin, and name it after #.
+}, so nothing was said to it. Ask whoever runs it for its pin, and write it after #.
 known-unreadable = What is known of the relay at { $relay } cannot be understood. Correct or remove line { $line } of { $file }.
 known-failed = It cannot be read which relays are known, so that none can be trusted: { $reason }
 own-relay-failed = The relay inside this program does not start: { $reason }
@@ -660,7 +662,8 @@ rules-page-renju =
     may lie on one line.
     - Three-three: the stone makes two or more threes at once. A three is a
     line where one more stone would make a straight four, that is four side by
-    side with both ends open. That stone must itself be allowed.
+    side which a stone at either end would make exactly five. That one more
+    stone must itself be allowed, and must not win already.
 
     A five wins even if the stone makes a four-four or three-three as well. One
     four and one three together are allowed, and are how Black wins.
@@ -712,8 +715,9 @@ rules-page-omok =
     # Forbidden to both
 
     - Three-three: the stone makes two or more open threes at once. An open
-    three is a line where one more stone, itself allowed, would make four side
-    by side with both ends open.
+    three is a line that holds no four yet and where one more stone would make
+    four side by side with both ends open. That one more stone must itself be
+    allowed, and must not win already.
 
     A stone that makes five wins, whatever else it makes. Two fours at once, and
     a four with a three, are allowed. But two open threes stay forbidden when
@@ -746,16 +750,17 @@ rules-page-omok =
 
     Where your opponent can stop you only by making a three-three, you are
     through. Look for such points before you attack, and before you defend: a
-    three that you can answer in one place only may be answered by nobody.
-    Fours force, so a double is made with a four and a three.
+    three that can be stopped on one point only cannot be stopped if that point
+    is a three-three for the defender. Fours force, so a double is made with a
+    four and a three.
 
     # Which form this is
 
     The form most widely described: five or more wins, and the double three is
     forbidden to everyone. Local rules differ: in some places six does not win,
     in others the double three is allowed to White, or to both. What counts as
-    an open three is read in more than one way, too; here it is a line that one
-    more legal stone turns into a four open at both ends.
+    an open three is read in more than one way, too; here it is what is said
+    above.
 
 rules-page-gomoku =
     # What it is

@@ -75,8 +75,8 @@ about-settings = Lyd, tema, mus, reglene for nye partier og resten
 quit = Avslutt
 
 choose-rules = Hvilke regler?
-about-renju = Som i turneringer: svart vinner med nøyaktig fem og kan ikke lage dobbel trer, dobbel firer eller overlinje.
-about-omok = Som i Korea: fem eller flere vinner. Ingen kan lage en dobbel trer.
+about-renju = Som i turneringer: svart vinner med nøyaktig fem og får ikke lage dobbel trer, dobbel firer eller overlinje.
+about-omok = Som i Korea: fem eller flere vinner. Ingen får lage en dobbel trer.
 about-gomoku = Det enkleste spillet: nøyaktig fem vinner. Ingenting er forbudt.
 choose-size = Hvilket brett?
 size = { $size }×{ $size }
@@ -382,7 +382,7 @@ no-relay = { $trouble ->
     [foreign] Noe svarer på { $relay }, men det er ikke et relé
     [mute] Det som lytter på { $relay }, sier ingenting, og det gjør ikke noe relé
     [cut] Reléet på { $relay } lukker hver forbindelse
-   *[unreachable] Intet relé svarer på { $relay }
+   *[unreachable] Ikke noe relé svarer på { $relay }
 }
 no-relay-to-host = { no-relay }. Start et der med «omok-relay», eller åpne et rom { $named ->
     [variable] uten OMOK_RELAY
@@ -400,7 +400,8 @@ no-relay-to-resume = { no-relay }. Plassen er fortsatt lagret: prøv igjen når 
 versions-differ = Dette programmet og reléet forstår ikke hverandre. Her: { $ours }. Der: { $theirs }. Oppdater det eldste.
 bad-relay = Reléet på { $relay } forteller om et parti som reglene ikke tillater.
 plaintext-elsewhere = Reléet på { $relay } kan være på en annen maskin, og --plaintext holder seg på denne. Utelat --plaintext, eller insister med --plaintext-anywhere i tillegg.
-pin-without-tls = Etter # står reléets nøkkel, og uten kryptering viser det ingen. Utelat --plaintext.
+pin-without-tls = Etter # står en pin; uten kryptering kan den ikke kontrolleres. Utelat --plaintext.
+known-without-tls = Reléet på { $relay } er møtt med kryptering før, og uten den vet ingen om det er det samme. Utelat --plaintext.
 relay-plaintext = Reléet på { $relay } snakker uten kryptering, så ingenting ble sendt dit. Spør den som driver det. På denne maskinen klarer --plaintext seg også uten.
 relay-encrypted = Reléet på { $relay } snakker bare med kryptering. Utelat --plaintext.
 tls-failed = Reléet på { $relay } og dette programmet blir ikke enige om kryptering: { $reason }. Oppdater det eldste.
@@ -408,6 +409,7 @@ other-pin = Reléet på { $relay } har en annen nøkkel enn den som ble oppgitt,
 other-relay = På { $relay } er det et annet relé enn det som har denne plassen, så ingenting ble sendt dit. Plassens relé: { $named }. Der: { $shown }. Plassen er fortsatt lagret: prøv igjen når reléet dens er tilbake.
 key-changed = ADVARSEL: NØKKELEN TIL RELÉET PÅ { $relay } ER ENDRET, så ingenting ble sendt dit. Det kan være noen imellom. Den var { $known }, og er nå { $shown }. Hvis den som driver reléet sier at det stemmer («omok-relay pin» viser det), fjern linje { $line } i { $file } og prøv igjen.
 no-longer-vouched = ADVARSEL: INGEN SERTIFIKATUTSTEDER GÅR LENGER GOD FOR RELÉET PÅ { $relay }, så ingenting ble sendt dit. Det kan være noen imellom. Nøkkelen er nå { $shown }. Hvis den som driver reléet sier at det stemmer («omok-relay pin» viser det), fjern linje { $line } i { $file } og prøv igjen.
+unvouched = En sertifikatutsteder gikk god for reléet på { $relay } før, og ingen går god for det som er der nå, så ingenting ble sendt dit. Det kan være noen imellom. Nøkkelen der er { $shown }. Plassen er fortsatt lagret: prøv igjen senere, og spør ellers den som driver reléet.
 certificate-flawed = Reléet på { $relay } viser et sertifikat { $flaw ->
     [time] som er utløpt eller ikke gjelder ennå
     [name] som gjelder et annet navn
@@ -637,7 +639,8 @@ rules-page-renju =
     begge firerne kan ligge på samme linje.
     - Dobbel trer: steinen lager to eller flere trere samtidig. En trer er en
     linje der én stein til ville lage en åpen firer, altså fire side om side
-    med begge ender åpne. Den steinen må selv være tillatt.
+    som en stein i den ene eller den andre enden gjør til nøyaktig fem. Den ene
+    steinen til må selv være tillatt, og må ikke allerede vinne.
 
     En femmer vinner selv om steinen også lager en dobbel firer eller dobbel
     trer. Én firer og én trer sammen er tillatt, og slik vinner svart.
@@ -688,8 +691,9 @@ rules-page-omok =
     # Forbudt for begge
 
     - Dobbel trer: steinen lager to eller flere åpne trere samtidig. En åpen
-    trer er en linje der én stein til, som selv er tillatt, ville lage fire side
-    om side med begge ender åpne.
+    trer er en linje som ennå ikke har noen firer, og der én stein til ville
+    lage fire side om side med begge ender åpne. Den ene steinen til må selv
+    være tillatt, og må ikke allerede vinne.
 
     En stein som lager fem, vinner uansett hva annet den lager. To firere
     samtidig, og en firer med en trer, er tillatt. Men to åpne trere er forbudt
@@ -721,17 +725,17 @@ rules-page-omok =
     # Å bruke de forbudte punktene
 
     Der motstanderen bare kan stoppe deg ved å lage en dobbel trer, er du
-    gjennom. Se etter slike punkter før du angriper, og før du forsvarer deg: en
-    trer som bare kan besvares på ett sted, kan kanskje ikke besvares av noen.
-    Firere tvinger, så en dobbel lages med en firer og en trer.
+    gjennom. Se etter slike punkter før du angriper, og før du forsvarer deg:
+    en trer som bare kan stoppes på ett punkt, kan ikke stoppes hvis den som
+    forsvarer seg, ville lage en dobbel trer der. Firere tvinger, så en dobbel
+    lages med en firer og en trer.
 
     # Hvilken form dette er
 
     Formen som oftest beskrives: fem eller flere vinner, og dobbel trer er
-    forbudt for alle. Reglene varierer fra sted til sted: noen steder vinner ikke
-    seks, andre steder kan hvit, eller begge, lage dobbel trer. Også hva som er
-    en åpen trer, leses på mer enn én måte; her er det en linje som én tillatt
-    stein til gjør til en firer med begge ender åpne.
+    forbudt for alle. Reglene varierer fra sted til sted: noen steder vinner
+    ikke seks, andre steder får hvit, eller begge, lage dobbel trer. Også hva
+    som er en åpen trer, leses på mer enn én måte; her er det slik det står ovenfor.
 
 rules-page-gomoku =
     # Hva det er

@@ -397,14 +397,16 @@ no-relay-to-resume = { no-relay }. De plaats blijft bewaard: probeer het weer al
 versions-differ = Dit programma en de relay begrijpen elkaar niet. Hier: { $ours }. Daar: { $theirs }. Werk de oudste bij.
 bad-relay = De relay op { $relay } meldt een partij die de spelregels niet toestaan.
 plaintext-elsewhere = De relay op { $relay } staat misschien op een andere machine, en --plaintext blijft op deze. Laat --plaintext weg, of geef ook --plaintext-anywhere mee als je het toch wilt.
-pin-without-tls = Na # staat de sleutel van de relay, en zonder versleuteling toont die er geen. Laat --plaintext weg.
+pin-without-tls = Na # staat een pin; zonder versleuteling is die niet te controleren. Laat --plaintext weg.
+known-without-tls = Met de relay op { $relay } is eerder versleuteld gesproken, en zonder versleuteling weet niemand of het dezelfde is. Laat --plaintext weg.
 relay-plaintext = De relay op { $relay } spreekt zonder versleuteling, dus is er niets naartoe gestuurd. Vraag wie hem draait. Op deze machine doet --plaintext het ook zonder.
 relay-encrypted = De relay op { $relay } spreekt alleen met versleuteling. Laat --plaintext weg.
 tls-failed = De relay op { $relay } en dit programma worden het niet eens over versleuteling: { $reason }. Werk de oudste bij.
-other-pin = De relay op { $relay } heeft een andere sleutel dan genoemd was, dus is er niets naartoe gestuurd. Genoemd: { $named }. Daar: { $shown }. Vraag de host opnieuw om de regel: of die is niet heel, of er zit iemand tussen.
-other-relay = Op { $relay } is een andere relay dan die van deze plaats, dus is er niets naartoe gestuurd. Die van de plaats: { $named }. Daar: { $shown }. De plaats blijft bewaard: probeer het weer als haar relay terug is.
-key-changed = LET OP: DE SLEUTEL VAN DE RELAY OP { $relay } IS VERANDERD, dus is er niets naartoe gestuurd. Misschien zit er iemand tussen. Het was { $known }, en is nu { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
+other-pin = De relay op { $relay } heeft een andere sleutel dan genoemd was, dus is er niets naartoe gestuurd. Genoemd: { $named }. Daar: { $shown }. Vraag de host opnieuw om de regel: of die is niet volledig, of er zit iemand tussen.
+other-relay = Op { $relay } is een andere relay dan die van deze plaats, dus is er niets naartoe gestuurd. Die van de plaats: { $named }. Daar: { $shown }. De plaats blijft bewaard: probeer het weer als zijn relay terug is.
+key-changed = LET OP: DE SLEUTEL VAN DE RELAY OP { $relay } IS VERANDERD, dus is er niets naartoe gestuurd. Misschien zit er iemand tussen. Eerst: { $known }. Nu: { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
 no-longer-vouched = LET OP: GEEN AUTORITEIT STAAT NOG IN VOOR DE RELAY OP { $relay }, dus is er niets naartoe gestuurd. Misschien zit er iemand tussen. De sleutel is nu { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
+unvouched = Een autoriteit stond eerder in voor de relay op { $relay }, en niemand voor wat er nu is, dus is er niets naartoe gestuurd. Misschien zit er iemand tussen. De sleutel daar is { $shown }. De plaats blijft bewaard: probeer het later weer, en vraag anders wie de relay draait.
 certificate-flawed = De relay op { $relay } toont een certificaat { $flaw ->
     [time] dat verlopen is of nog niet geldt
     [name] voor een andere naam
@@ -636,9 +638,10 @@ rules-page-renju =
     - Dubbele vier: de steen maakt twee of meer vieren tegelijk. Een vier is
     vier stenen op een lijn die met één steen erbij precies vijf worden; beide
     vieren mogen op dezelfde lijn liggen.
-    - Dubbele drie: de steen maakt twee of meer drieën tegelijk. Een drie is een
-    lijn waar één steen erbij een open vier maakt, dus vier naast elkaar met
-    beide einden open. Die steen moet zelf toegestaan zijn.
+    - Dubbele drie: de steen maakt twee of meer drieën tegelijk. Een drie is
+    een lijn waar één steen erbij een open vier maakt, dus vier naast elkaar
+    die met een steen aan het ene of aan het andere einde precies vijf worden.
+    Die ene steen erbij moet zelf toegestaan zijn en mag niet al winnen.
 
     Een vijf wint, ook als de steen bovendien een dubbele vier of dubbele drie
     maakt. Eén vier samen met één drie mag, en zo wint zwart.
@@ -691,8 +694,9 @@ rules-page-omok =
     # Verboden voor beiden
 
     - Dubbele drie: de steen maakt twee of meer open drieën tegelijk. Een open
-    drie is een lijn waar één steen erbij, die zelf mag, vier naast elkaar met
-    beide einden open zou maken.
+    drie is een lijn waarop nog geen vier ligt en waar één steen erbij vier
+    naast elkaar met beide einden open maakt. Die ene steen erbij moet zelf
+    toegestaan zijn en mag niet al winnen.
 
     Een steen die vijf maakt wint, wat hij verder ook maakt. Twee vieren tegelijk
     en een vier met een drie mogen. Maar twee open drieën blijven verboden, ook
@@ -725,17 +729,17 @@ rules-page-omok =
 
     Waar je tegenstander je alleen met een dubbele drie kan stoppen, ben je
     erdoor. Zoek zulke punten voordat je aanvalt, en voordat je verdedigt: een
-    drie die je maar op één plek kunt beantwoorden, is misschien door niemand te
-    beantwoorden. Vieren dwingen, dus een dubbele maak je met een vier en een
-    drie.
+    drie die maar op één punt te stoppen is, is niet te stoppen als de
+    verdediger daar een dubbele drie zou maken. Vieren dwingen, dus een dubbele
+    maak je met een vier en een drie.
 
     # Welke vorm dit is
 
     De vorm die het vaakst wordt beschreven: vijf of meer wint, en de dubbele
     drie is voor iedereen verboden. Regels verschillen van plaats tot plaats:
-    hier en daar wint zes niet, elders mag wit, of mogen beiden, een dubbele drie
-    maken. Ook wat een open drie is, wordt verschillend gelezen; hier is het een
-    lijn die met één toegestane steen een vier met twee open einden wordt.
+    hier en daar wint zes niet, elders mag wit, of mogen beiden, een dubbele
+    drie maken. Ook wat een open drie is, wordt verschillend gelezen; hier is
+    het wat hierboven staat.
 
 rules-page-gomoku =
     # Wat het is

@@ -398,6 +398,7 @@ versions-differ = Bu program ile sunucu anlaşamıyor. Burada: { $ours }. Orada:
 bad-relay = { $relay } adresindeki sunucu kuralların izin vermediği bir oyun bildiriyor.
 plaintext-elsewhere = { $relay } adresindeki sunucu başka bir makinede olabilir; --plaintext ise yalnız bu makinede geçer. --plaintext seçeneğini çıkar ya da yine de istiyorsan --plaintext-anywhere seçeneğini de ekle.
 pin-without-tls = # işaretinden sonra sunucunun pini yazıyor. Şifreleme olmadan denetlenemez: --plaintext seçeneğini çıkar.
+known-without-tls = { $relay } adresindeki sunucuyla daha önce şifreli konuşuldu; şifreleme olmadan aynı sunucu olduğu bilinemez. --plaintext seçeneğini çıkar.
 relay-plaintext = { $relay } adresindeki sunucu şifresiz konuşuyor, bu yüzden ona hiçbir şey gönderilmedi. Sunucuyu işletene sor. Bu makinede --plaintext de şifresiz bağlanır.
 relay-encrypted = { $relay } adresindeki sunucu yalnız şifreli konuşuyor. --plaintext seçeneğini çıkar.
 tls-failed = { $relay } adresindeki sunucu ile bu program şifrelemede anlaşamıyor: { $reason }. Eski olanı güncelle.
@@ -405,6 +406,7 @@ other-pin = { $relay } adresindeki sunucunun anahtarı söylenenden başka, bu y
 other-relay = { $relay } adresinde bu yerin sunucusu değil, başka bir sunucu var; bu yüzden ona hiçbir şey gönderilmedi. Yerin sunucusu: { $named }. Oradaki: { $shown }. Yer kayıtlı kalır: sunucusu geri gelince yeniden dene.
 key-changed = UYARI: { $relay } adresindeki sunucunun anahtarı değişti, bu yüzden ona hiçbir şey gönderilmedi. Arada biri olabilir. Önceki: { $known }. Şimdiki: { $shown }. Sunucuyu işleten bunun doğru olduğunu söylerse (“omok-relay pin” gösterir), { $file } dosyasının { $line }. satırını sil ve yeniden dene.
 no-longer-vouched = UYARI: { $relay } adresindeki sunucuya artık hiçbir sertifika makamı kefil değil, bu yüzden ona hiçbir şey gönderilmedi. Arada biri olabilir. Şimdiki anahtar: { $shown }. Sunucuyu işleten bunun doğru olduğunu söylerse (“omok-relay pin” gösterir), { $file } dosyasının { $line }. satırını sil ve yeniden dene.
+unvouched = { $relay } adresindeki sunucuya daha önce bir sertifika makamı kefildi, şimdi oradakine kimse kefil değil; bu yüzden ona hiçbir şey gönderilmedi. Arada biri olabilir. Oradaki anahtar: { $shown }. Yer kayıtlı kalır: sonra yeniden dene, böyle kalırsa sunucuyu işletene sor.
 certificate-flawed = { $relay } adresindeki sunucunun gösterdiği sertifika geçersiz ({ $flaw ->
     [time] süresi geçmiş ya da henüz başlamamış
     [name] başka bir ad için
@@ -633,8 +635,9 @@ rules-page-renju =
     taş daha konunca tam beş olan bir çizgideki dört taştır; iki dörtlü aynı
     çizgide de olabilir.
     - Çift üçlü: taş aynı anda iki veya daha fazla üçlü yapar. Üçlü, bir taş
-    daha konunca açık dörtlü, yani iki ucu açık yan yana dört taş olan çizgidir.
-    O taşın kendisi de serbest olmalıdır.
+    daha konunca açık dörtlü olan çizgidir; açık dörtlü, iki ucundan hangisine
+    taş konursa tam beş olacak yan yana dört taştır. Konan o taşın kendisi
+    serbest olmalı ve oyunu hemen kazandırmamalıdır.
 
     Beş yapan taş, aynı anda çift dörtlü ya da çift üçlü yapsa da kazanır. Bir
     dörtlü ile bir üçlü birlikte serbesttir; siyah böyle kazanır.
@@ -684,8 +687,9 @@ rules-page-omok =
     # İki tarafa da yasak olan
 
     - Çift üçlü: taş aynı anda iki veya daha fazla açık üçlü yapar. Açık üçlü,
-    kendisi de serbest olan bir taş daha konunca iki ucu açık yan yana dört taş
-    olan çizgidir.
+    üzerinde henüz dörtlü bulunmayan ve bir taş daha konunca iki ucu açık yan
+    yana dört taş olan çizgidir. Konan o taşın kendisi serbest olmalı ve oyunu
+    hemen kazandırmamalıdır.
 
     Beş yapan taş, başka ne yaparsa yapsın kazanır. Aynı anda iki dörtlü ve bir
     dörtlü ile bir üçlü serbesttir. Ama iki açık üçlü, taş ayrıca dörtlü yapsa da
@@ -716,17 +720,16 @@ rules-page-omok =
     # Yasak noktaları kullanmak
 
     Rakibin seni yalnız çift üçlü yaparak durdurabiliyorsa yolun açıktır. Hem
-    saldırmadan hem savunmadan önce böyle noktaları ara: tek bir yerden
-    yanıtlanabilen üçlüyü belki de kimse yanıtlayamaz. Dörtlüler zorlar; bu
-    yüzden çift, bir dörtlü ile bir üçlüden yapılır.
+    saldırmadan hem savunmadan önce böyle noktaları ara: yalnız bir noktada
+    durdurulabilen üçlü, savunan orada çift üçlü yapacaksa durdurulamaz.
+    Dörtlüler zorlar; bu yüzden çift, bir dörtlü ile bir üçlüden yapılır.
 
     # Hangi biçim
 
     En yaygın anlatılan biçim: beş veya daha fazlası kazanır ve çift üçlü
     herkese yasaktır. Kurallar yerden yere değişir: kimi yerde altı kazanmaz,
     kimi yerde çift üçlü beyaza ya da iki tarafa da serbesttir. Neyin açık üçlü
-    sayıldığı da farklı anlaşılır; burada, serbest bir taş daha konunca iki ucu
-    açık dörtlü olan çizgidir.
+    sayıldığı da farklı anlaşılır; burada yukarıda yazıldığı gibidir.
 
 rules-page-gomoku =
     # Nedir

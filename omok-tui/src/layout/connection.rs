@@ -3,7 +3,7 @@
 use omok_proto::limits::BACKOFF_MAX;
 use ratatui::layout::Rect;
 
-use super::links::{KeyLink, links_width, place_links};
+use super::links::{KeyLink, link_rows, links_width, place_links};
 use super::{Look, Word, columns};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
@@ -69,8 +69,7 @@ pub(super) fn panel(model: &Model, area: Rect, wood: Rect) -> Option<ConnectionL
     let tallest = forms.iter().map(|form| wrap(form, inner).len()).fold(1, usize::max);
     let mut lines = wrap(&say(&state), inner);
     lines.resize(tallest.max(lines.len()), String::new());
-    let rows: Vec<&[KeyLink]> =
-        if links_width(&links) <= inner { vec![&links] } else { links.chunks(1).collect() };
+    let rows = link_rows(&links, inner);
     let (frame_width, height) = (columns(inner + 4), columns(lines.len() + rows.len() + 2));
     let frame = Rect::new(
         area.right() - frame_width.min(area.width),

@@ -172,6 +172,9 @@ enum Align {
     Centre,
 }
 
+/// Items that are shown however long the heading is: a short list whole.
+const ITEMS_LEAST: u16 = 3;
+
 /// Widest line of what is asked and of what is said about an item.
 const PROSE_WIDTH_MAX: usize = 40;
 
@@ -221,15 +224,27 @@ impl ListContent {
         columns(self.heading.len() + 1 + self.items.len()) + self.detail_height()
     }
 
-    /// Puts the lines into `inner`. Where it is too low the heading and the
-    /// detail go first, then items far from the selected one.
+    /// The heading in at most that many rows.
+    fn heading_within(&self, rows: usize, columns: usize) -> Vec<String> {
+        let mut heading: Vec<_> = self.heading.iter().take(rows).cloned().collect();
+        if let Some(last) = heading.last_mut().filter(|_| rows < self.heading.len()) {
+            *last = fit(&format!("{last}…"), columns);
+        }
+        heading
+    }
+
+    /// Puts the lines into `inner`. Where it is too low the detail goes first,
+    /// then items far from the selected one, then the end of the heading: it may
+    /// be the reason for all that can be chosen.
     fn place(&self, list: &List, frame: Rect, inner: Rect, align: Align) -> ListLayout {
         let items_height = columns(self.items.len());
-        let spare = inner.height.saturating_sub(items_height);
-        let heading_height = columns(self.heading.len() + 1);
-        let shows_heading = spare >= heading_height;
-        let top = inner.y + if shows_heading { heading_height } else { 0 };
-        let shows_detail = shows_heading && spare >= heading_height + self.detail_height();
+        let items_least = items_height.min(ITEMS_LEAST);
+        let heading_room = usize::from(inner.height.saturating_sub(items_least));
+        let heading = self.heading_within(heading_room, usize::from(inner.width));
+        let spare = inner.height.saturating_sub(items_height + columns(heading.len()));
+        let gap = spare.min(1);
+        let top = inner.y + columns(heading.len()) + gap;
+        let shows_detail = spare >= gap + self.detail_height();
         let x = |width: u16| match align {
             Align::Left => inner.x,
             Align::Centre => inner.x + inner.width.saturating_sub(width) / 2,
@@ -241,9 +256,7 @@ impl ListContent {
                 words.push(Word::new(x(columns(width(&text))), y, text, look, None));
             }
         };
-        if shows_heading {
-            say(&self.heading, inner.y, Look::Heading);
-        }
+        say(&heading, inner.y, Look::Heading);
         if shows_detail {
             say(&self.detail, top + items_height + 1, Look::Plain);
         }

@@ -28,6 +28,19 @@ pub(super) fn links_width(links: &[KeyLink]) -> usize {
     links.iter().map(each).sum::<usize>().saturating_sub(GAP)
 }
 
+/// The same in as many rows of that many columns as they need.
+pub(super) fn link_rows(mut links: &[KeyLink], room: usize) -> Vec<&[KeyLink]> {
+    let mut rows = Vec::new();
+    while !links.is_empty() {
+        let fits = |&count: &usize| links_width(&links[..count]) <= room;
+        let count = (1..=links.len()).rev().find(fits).unwrap_or(1);
+        let (row, rest) = links.split_at(count);
+        rows.push(row);
+        links = rest;
+    }
+    rows
+}
+
 /// All of them in row `y` from column `x` on.
 pub(super) fn place_links(links: &[KeyLink], mut x: u16, y: u16) -> Vec<Word> {
     let mut words = Vec::new();

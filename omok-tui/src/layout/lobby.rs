@@ -4,12 +4,12 @@
 use omok_proto::Code;
 use ratatui::layout::Rect;
 
-use super::links::{KeyLink, links_width, place_links};
+use super::links::{KeyLink, link_rows, links_width, place_links};
 use super::{Body, Look, Word, columns, connection};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
 use crate::letters::{self, Drawn};
-use crate::model::{Lobby, Model, Stage};
+use crate::model::{Lobby, Model, Stage, relay_told};
 use crate::online::{Online, Opening, join_command};
 use crate::session::Table;
 use crate::text::{cut, fit, pad, width, wrap};
@@ -79,22 +79,23 @@ fn opening(model: &Model, lobby: &Lobby, room: u16) -> Vec<Line> {
     };
     let mut lines = prose(&say(&message), Look::Heading, room);
     lines.push(Line::Blank);
-    lines.push(Line::Links(vec![KeyLink::new(
-        Place::Lobby,
-        say(&Message::Cancel),
-        Command::Escape,
-    )]));
+    let cancel = [KeyLink::new(Place::Lobby, say(&Message::Cancel), Command::Escape)];
+    lines.extend(broken(&cancel, room));
     lines
 }
 
 /// The fullest form of the waiting room that has room.
 fn waiting(model: &Model, online: &Online, area: Rect) -> (Vec<Word>, Option<LargeCode>) {
-    let plans = [(true, true, true), (true, false, true), (true, false, false)];
+    let full = Plan { large: true, gaps: true, more: true, prose: true, room: area.width };
+    let dense = Plan { gaps: false, ..full };
+    let short = Plan { more: false, ..dense };
+    let plans = [full, dense, short];
     let large = plans.into_iter().filter(|_| area.width >= CODE_WIDTH + 2);
-    let small = plans.map(|(_, gaps, more)| (false, gaps, more));
+    let small = plans.map(|plan| Plan { large: false, ..plan });
+    let bare = Plan { large: false, prose: false, ..short };
     let mut lines = Vec::new();
-    for (large, gaps, more) in large.chain(small) {
-        lines = room_lines(model, online, &Plan { large, gaps, more, room: area.width });
+    for plan in large.chain(small).chain([bare]) {
+        lines = room_lines(model, online, &plan);
         if lines.iter().map(Line::height).sum::<u16>() <= area.height {
             break;
         }
@@ -103,6 +104,7 @@ fn waiting(model: &Model, online: &Online, area: Rect) -> (Vec<Word>, Option<Lar
 }
 
 /// How much of the waiting room is shown.
+#[derive(Clone, Copy)]
 struct Plan {
     /// The code in large letters.
     large: bool,
@@ -110,6 +112,8 @@ struct Plan {
     gaps: bool,
     /// What the players can do without.
     more: bool,
+    /// Sentences, and not the code, the line and the words to click alone.
+    prose: bool,
     /// Columns of the screen.
     room: u16,
 }
@@ -119,11 +123,13 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
     let say = |message: &Message| model.options.language.say(message);
     let gap = || plan.gaps.then_some(Line::Blank);
     let text = |message: &Message| prose(&say(message), Look::Plain, plan.room);
-    let mut lines = match connection::state(model) {
-        Some(state) => prose(&say(&state), Look::Heading, plan.room),
-        None => prose(&say(&Message::Waiting), Look::Heading, plan.room),
+    let state = say(&connection::state(model).unwrap_or(Message::Waiting));
+    let mut lines = if plan.prose {
+        prose(&state, Look::Heading, plan.room)
+    } else {
+        vec![Line::Text(state, Look::Heading)]
     };
-    if let Some(game) = online.table().map(Table::game) {
+    if let Some(game) = online.table().map(Table::game).filter(|_| plan.prose) {
         lines.extend(text(&Message::WaitingGame { rules: game.rules(), size: game.size() }));
     }
     lines.extend(gap());
@@ -135,7 +141,9 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
         None => {}
     }
     lines.extend(gap());
-    lines.extend(text(&Message::WaitingLine));
+    if plan.prose {
+        lines.extend(text(&Message::WaitingLine));
+    }
     let mut commands =
         online.invites().into_iter().map(|invite| join_command(&invite, online.relay().speech));
     if let Some(first) = commands.next() {
@@ -147,23 +155,17 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
             lines.extend(whole(&other, plan.room));
         }
         lines.extend(gap());
-        lines.extend(text(&relay(online)));
+        lines.extend(text(&relay_told(online.relay())));
     }
     lines.extend(gap());
-    lines.push(Line::Links(links(model)));
+    lines.extend(broken(&links(model), plan.room));
     lines
 }
 
-fn relay(online: &Online) -> Message {
-    let at = online.relay();
-    let (relay, port) = (at.address.to_string(), at.address.port.to_string());
-    match (at.own, at.is_everywhere(), at.forgets) {
-        (true, true, false) => Message::OwnRelayEverywhere { port },
-        (true, true, true) => Message::OwnRelayEverywhereEnds { port },
-        (true, false, false) => Message::OwnRelayAt { relay },
-        (true, false, true) => Message::OwnRelayAtEnds { relay },
-        (false, ..) => Message::RelayAt { relay },
-    }
+/// Words to click in as many rows as they need.
+fn broken(links: &[KeyLink], room: u16) -> impl Iterator<Item = Line> {
+    let rows = link_rows(links, usize::from(room.saturating_sub(2)));
+    rows.into_iter().map(|row| Line::Links(row.to_vec()))
 }
 
 fn links(model: &Model) -> Vec<KeyLink> {

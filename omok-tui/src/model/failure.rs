@@ -24,6 +24,7 @@ pub fn why_not_opened(failure: &OpenFailure) -> Message {
         OpenFailure::Ended { purpose, relay, ending } => of_ending(*purpose, relay, ending),
         OpenFailure::Plaintext(relay) => Message::PlaintextElsewhere { relay: relay.to_string() },
         OpenFailure::Pin => Message::PinWithoutTls,
+        OpenFailure::KnownByKey(relay) => Message::KnownWithoutTls { relay: relay.to_string() },
         OpenFailure::TwoRelays { named, invited } => {
             Message::TwoRelays { named: named.to_string(), invited: invited.to_string() }
         }
@@ -96,6 +97,7 @@ fn of_distrust(relay: String, distrust: &Distrust) -> Message {
             file: line.file.clone(),
             line: line.number,
         },
+        Distrust::Unvouched { shown } => Message::Unvouched { relay, shown: shown.to_string() },
         Distrust::Flawed(flaw) => Message::CertificateFlawed { relay, flaw: *flaw },
         Distrust::Unreadable(line) => {
             Message::KnownUnreadable { relay, file: line.file.clone(), line: line.number }

@@ -2,7 +2,7 @@
 //! player.
 
 use crate::i18n::Message;
-use crate::online::{Online, OpenFailure, Opening, Question};
+use crate::online::{Online, OpenFailure, Opening, Question, Relay};
 
 /// The screen on which an online game is opened and waits.
 #[derive(Clone, Debug)]
@@ -69,5 +69,18 @@ impl Lobby {
             Stage::Waiting(online) => Some(online),
             _ => None,
         }
+    }
+}
+
+/// Where a room is, and what becomes of it with this program.
+#[must_use]
+pub fn relay_told(at: &Relay) -> Message {
+    let (relay, port) = (at.address.to_string(), at.address.port.to_string());
+    match (at.own, at.is_everywhere(), at.forgets) {
+        (true, true, false) => Message::OwnRelayEverywhere { port },
+        (true, true, true) => Message::OwnRelayEverywhereEnds { port },
+        (true, false, false) => Message::OwnRelayAt { relay },
+        (true, false, true) => Message::OwnRelayAtEnds { relay },
+        (false, ..) => Message::RelayAt { relay },
     }
 }

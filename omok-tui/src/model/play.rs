@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use omok_core::{Board, Color, Draw, Game, Outcome, Point};
-use omok_proto::message::{GameResult, Presence};
+use omok_proto::message::GameResult;
 
 use crate::i18n::Message;
 use crate::keymap::Place;
@@ -231,11 +231,13 @@ impl Play {
 
     /// How an online game stands, for whoever comes to the board.
     pub(crate) fn standing(&self) -> Message {
-        match self.seat().and_then(|seat| Some((seat, seat.table()?))) {
-            Some((seat, table)) if table.result() == GameResult::Open => {
+        let seat = self.seat().and_then(|seat| Some((seat, seat.table()?)));
+        match seat.map(|(seat, table)| (seat, table, table.result())) {
+            Some((seat, table, GameResult::Open)) => {
                 Message::WelcomeOnline { color: table.seat(), mine: seat.is_my_turn() }
             }
-            Some((_, table)) if table.opponent() == Presence::Left => Message::OpponentLeftGame,
+            Some((_, _, GameResult::Abandoned)) => Message::OpponentLeftGame,
+            // A game that was decided stays so, whoever has left since.
             _ => self.latest_move(),
         }
     }

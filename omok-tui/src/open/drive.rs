@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use omok_proto::ClientMessage;
 use omok_proto::frame::Frame;
-use omok_proto::invite::Pin;
 use tokio::time::{Instant, sleep_until};
 
 use crate::chair::Chair;
@@ -17,6 +16,7 @@ use crate::reason::Reason;
 use crate::seats::Room;
 use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
 use crate::tls::Meant;
+use crate::trust::Identity;
 
 /// What does the will of one session.
 #[derive(Debug)]
@@ -34,10 +34,10 @@ impl Line {
         Self { wire: Wire::new(meant, speech), chair, own }
     }
 
-    /// See [`Wire::pin`].
+    /// See [`Wire::identity`].
     #[must_use]
-    pub const fn pin(&self) -> Option<Pin> {
-        self.wire.pin()
+    pub const fn identity(&self) -> Option<Identity> {
+        self.wire.identity()
     }
 
     /// See [`Wire::take_first_met`].
@@ -55,7 +55,7 @@ impl Line {
                 let table = table?;
                 let relay = self.wire.relay();
                 let room = table.code().map(|code| Room { relay: relay.clone(), code });
-                self.chair.keep(token, room, table, self.wire.pin());
+                self.chair.keep(token, room, table, self.wire.identity());
                 return self.chair.failure().is_none().then_some(Input::Kept(token));
             }
             Output::Forget => self.chair.forget(),
@@ -69,6 +69,9 @@ impl Line {
                 // Often enough, and seldom enough for a slow disk.
                 if is_ping(&output) {
                     self.chair.note();
+                }
+                if is_join(&output) {
+                    self.chair.meet(self.wire.identity());
                 }
                 self.wire.carry_out(output);
             }
@@ -113,6 +116,10 @@ impl Line {
         drop(chair);
         wire.close()
     }
+}
+
+const fn is_join(output: &Output) -> bool {
+    matches!(output, Output::Send(_, Frame::Message(ClientMessage::Join { .. })))
 }
 
 const fn is_ping(output: &Output) -> bool {

@@ -112,10 +112,14 @@ impl Home {
         Note::from_bytes(&written)
     }
 
-    /// Notes where the relay is.
+    /// Notes where the relay is. What is noted already takes no room on the disk.
     pub(super) fn keep(&self, note: &Note) -> io::Result<()> {
         let folder = self.folder.as_ref().ok_or(io::ErrorKind::NotFound)?;
-        write_whole(&folder.join(NOTE), &note.to_bytes())
+        let (path, bytes) = (folder.join(NOTE), note.to_bytes());
+        if fs::read(&path).is_ok_and(|noted| noted == bytes) {
+            return Ok(());
+        }
+        write_whole(&path, &bytes)
     }
 }
 

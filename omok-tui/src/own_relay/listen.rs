@@ -43,14 +43,20 @@ impl Place {
     /// A relay of this process that listens there; it `forgets` its rooms with
     /// the process or not.
     pub(super) fn relay(self, forgets: bool) -> Relay {
-        let (address, ways) = (self.dialed(), self.ways());
-        Relay { address, own: true, forgets, speech: Speech::Encrypted, ways }
+        let (address, ways) = (self.dialed(), self.ways(interfaces));
+        let everywhere = matches!(self, Self::At(at) if at.ip().to_canonical().is_unspecified());
+        Relay { address, own: true, forgets, everywhere, speech: Speech::Encrypted, ways }
     }
 
-    fn ways(self) -> Vec<Way> {
+    /// `interfaces` gives the addresses of this machine, of IPv6 too or not.
+    fn ways(self, interfaces: impl FnOnce(bool) -> Vec<IpAddr>) -> Vec<Way> {
         let Self::At(address) = self else { return ways_to(&self.dialed()) };
         let ip = address.ip().to_canonical();
         let reached = if ip.is_unspecified() { interfaces(ip.is_ipv6()) } else { vec![ip] };
+        if reached.is_empty() {
+            // Others on this machine get in all the same.
+            return ways_to(&self.dialed());
+        }
         let at = |ip: IpAddr| RelayAddress { host: ip.to_string(), port: address.port() };
         reached.into_iter().map(|ip| Way { relay: Some(at(ip)), pin: None }).collect()
     }
@@ -82,6 +88,27 @@ impl Ears {
         ears.add_noted(noted);
         ears.put_in_order([&new].into_iter().chain(noted));
         Ok(ears)
+    }
+
+    /// Listens where a new room is to be, as [`of_host`](Self::of_host) does, but at no
+    /// port of the `noted` places: `None` if `listen` names one.
+    pub(super) fn beside(listen: Option<SocketAddr>, noted: &[Place]) -> io::Result<Option<Self>> {
+        let is_noted = |port| noted.iter().any(|place| place.dialed().port == port);
+        let mut ears = Self::default();
+        match listen {
+            Some(address) if is_noted(address.port()) => return Ok(None),
+            Some(address) => drop(ears.add(Place::At(address))?),
+            None if !is_noted(PORT) && ears.add(Place::USUAL).is_ok() => {}
+            None => drop(ears.add_free(is_noted)?),
+        }
+        Ok(Some(ears))
+    }
+
+    /// Its places, and then those of `noted` that cannot be had now: they are to
+    /// be had another time.
+    pub(super) fn first_of(&self, noted: &[Place]) -> Vec<Place> {
+        let missed = noted.iter().filter(|noted| !self.places.contains(noted));
+        self.places.iter().chain(missed).copied().collect()
     }
 
     /// Listens at all `noted` places that can be had. New rooms are on this
@@ -128,7 +155,13 @@ impl Ears {
                 return Ok(place);
             }
         }
-        let sockets = free_port()?;
+        self.add_free(|_| false)
+    }
+
+    /// Listens at a port of this machine that the system chooses, and that is not
+    /// `taken`.
+    fn add_free(&mut self, taken: impl Fn(u16) -> bool) -> io::Result<Place> {
+        let sockets = free_port(taken)?;
         let place = Place::Loopback(sockets[0].local_addr()?.port());
         self.sockets.extend(sockets);
         self.places.push(place);
@@ -215,14 +248,18 @@ fn in_use() -> io::Error {
     io::ErrorKind::AddrInUse.into()
 }
 
-/// Listens at a port that the system chooses.
-fn free_port() -> io::Result<Vec<TcpListener>> {
-    let mut tried = on_loopback(0, |_| false);
+/// Listens at a port that the system chooses, and that is not `taken`.
+fn free_port(taken: impl Fn(u16) -> bool) -> io::Result<Vec<TcpListener>> {
+    let free = || {
+        let sockets = on_loopback(0, |_| false)?;
+        if taken(sockets[0].local_addr()?.port()) { Err(in_use()) } else { Ok(sockets) }
+    };
+    let mut tried = free();
     for _ in 1..PORTS_TRIED_MAX {
         if tried.is_ok() {
             break;
         }
-        tried = on_loopback(0, |_| false);
+        tried = free();
     }
     tried
 }
@@ -260,14 +297,14 @@ mod tests {
         let taken = omok_relay::bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let port = taken.local_addr().unwrap().port();
         assert_eq!(on_loopback(port, |_| false).unwrap_err().kind(), io::ErrorKind::AddrInUse);
-        let free = free_port().unwrap();
+        let free = free_port(|_| false).unwrap();
         let ports: Vec<_> = free.iter().map(|l| l.local_addr().unwrap().port()).collect();
         assert!(ports.iter().all(|&free| free == ports[0] && free != port), "{ports:?}");
     }
 
     #[tokio::test]
     async fn a_place_within_another_one_of_the_same_relay_takes_no_socket_twice() {
-        let port = free_port().unwrap()[0].local_addr().unwrap().port();
+        let port = free_port(|_| false).unwrap()[0].local_addr().unwrap().port();
         let (wide, alone) =
             (Place::At((Ipv4Addr::UNSPECIFIED, port).into()), Place::Loopback(port));
         let named = Place::At((Ipv4Addr::LOCALHOST, port).into());
@@ -283,13 +320,28 @@ mod tests {
         let holder = omok_relay::bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let taken = Place::At(holder.local_addr().unwrap());
         let gone = Place::At("192.0.2.7:4000".parse().unwrap());
-        let port = free_port().unwrap()[0].local_addr().unwrap().port();
+        let port = free_port(|_| false).unwrap()[0].local_addr().unwrap().port();
         let wide = Place::At((Ipv4Addr::UNSPECIFIED, port).into());
         let ears = Ears::of_host(None, &[gone, taken, wide]).unwrap();
         assert!(matches!(ears.places[0], Place::Loopback(_)), "{ears:?}");
         assert_eq!(ears.places[1..], [wide], "those that can be had");
         assert!(Ears::of_host(None, &[]).unwrap().places.len() == 1);
         assert!(Ears::of_host(Some("192.0.2.7:4000".parse().unwrap()), &[wide]).is_err());
+    }
+
+    #[tokio::test]
+    async fn a_relay_beside_others_is_at_none_of_their_ports() {
+        let usual = Place::At((Ipv4Addr::UNSPECIFIED, PORT).into());
+        for noted in [usual, Place::USUAL] {
+            let ears = Ears::beside(None, &[noted]).unwrap().expect("there is a free port");
+            assert_eq!(ears.places.len(), 1);
+            assert_ne!(ears.places[0].dialed().port, PORT, "{noted:?}");
+            let named = Some((Ipv4Addr::LOCALHOST, PORT).into());
+            assert!(Ears::beside(named, &[noted]).unwrap().is_none());
+        }
+        let every_other = |port: u16| port.is_multiple_of(2);
+        let port = free_port(every_other).unwrap()[0].local_addr().unwrap().port();
+        assert!(!every_other(port));
     }
 
     #[tokio::test]
@@ -300,6 +352,22 @@ mod tests {
             let address: RelayAddress = named.parse().unwrap();
             assert_eq!(ways_to(&address)[0].relay, Some(address));
         }
+    }
+
+    #[test]
+    fn without_a_network_others_on_this_machine_are_told_an_address_and_nobody_else() {
+        let relay = |listens: &str, interfaces: &[&str]| {
+            let place = Place::At(listens.parse().unwrap());
+            let interfaces = |_| interfaces.iter().map(|ip| ip.parse().unwrap()).collect();
+            Relay { ways: place.ways(interfaces), ..place.relay(false) }
+        };
+        let alone = relay("0.0.0.0:4000", &[]);
+        assert_eq!(alone.ways[0].relay.as_ref().unwrap().to_string(), "127.0.0.1:4000");
+        assert!(alone.is_alone() && !alone.is_everywhere());
+        let connected = relay("0.0.0.0:4000", &["192.0.2.7"]);
+        assert!(!connected.is_alone() && connected.is_everywhere());
+        let loopback = relay("127.0.0.1:4000", &[]);
+        assert!(!loopback.is_alone() && !loopback.is_everywhere());
     }
 
     #[test]

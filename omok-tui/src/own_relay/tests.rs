@@ -72,6 +72,7 @@ async fn a_host_waits_for_the_program_that_is_about_to_note_where_it_is() {
     let second = own(&folder);
     let noted = async {
         tokio::task::yield_now().await;
+        home.tls().unwrap();
         home.keep(&Note { places: vec![place], owner: Token::from_bytes([7; 16]) }).unwrap();
     };
     let (hosted, ()) = tokio::join!(second.host(None), noted);
@@ -97,6 +98,41 @@ async fn a_host_waits_for_the_program_that_is_about_to_let_go_of_the_rooms() {
     let (key, lost) = hosted.unwrap();
     assert!(key.relay.own && !key.relay.forgets && lost.is_none());
     second.stop().await;
+}
+
+#[tokio::test]
+async fn what_opens_rooms_is_said_to_nobody_who_cannot_be_told_from_others() {
+    let folder = TempDir::new().unwrap();
+    let home = Home::at(folder.path().join("relay"));
+    let _held = home.rooms();
+    // Somebody listens where the account's relay is noted, and there is no key.
+    let listener = omok_relay::bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let place = Place::At(listener.local_addr().unwrap());
+    home.keep(&Note { places: vec![place], owner: Token::from_bytes([7; 16]) }).unwrap();
+    let own = own(&folder);
+    let (key, lost) = own.host(None).await.unwrap();
+    assert!(key.relay.own && key.relay.forgets && lost.is_some());
+    own.stop().await;
+}
+
+#[tokio::test]
+async fn an_empty_relay_is_never_where_rooms_were_that_cannot_be_had() {
+    let folder = TempDir::new().unwrap();
+    let first = own(&folder);
+    let owner = hosted(&first, "127.0.0.1:0").await;
+    first.stop().await;
+    let relay = folder.path().join("relay");
+    std::fs::write(relay.join("rooms.redb"), "damaged").unwrap();
+    let again = own(&folder);
+    let at = |host: &str| format!("{host}:{}", owner.relay.address.port).parse().unwrap();
+    for there in ["127.0.0.1", "0.0.0.0", "[::]"] {
+        assert!(again.host(Some(at(there))).await.is_err(), "{there}");
+    }
+    assert_eq!(again.relay(), None);
+    let (elsewhere, lost) = again.host(Some("127.0.0.1:0".parse().unwrap())).await.unwrap();
+    assert!(elsewhere.relay.forgets && lost.is_some());
+    assert_ne!(elsewhere.relay.pin(), owner.relay.pin());
+    again.stop().await;
 }
 
 #[tokio::test]

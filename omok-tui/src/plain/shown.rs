@@ -8,7 +8,7 @@ use omok_proto::message::Presence;
 use super::words::{Word, answers};
 use super::{line, note};
 use crate::i18n::{Language, Message};
-use crate::model::{ListKind, Model, PageKind, Play};
+use crate::model::{ListKind, Model, PageKind, Play, relay_told};
 use crate::online::{Online, join_command};
 use crate::page;
 use crate::session::{Phase, Table};
@@ -205,13 +205,10 @@ pub(super) fn invitation(seat: &Online, language: Language) -> Vec<Message> {
     let mut messages = Vec::new();
     let relay = seat.relay();
     if relay.own {
-        let address = relay.address.to_string();
-        let own = if relay.forgets {
-            Message::OwnRelayAtEnds { relay: address }
-        } else {
-            Message::OwnRelayAt { relay: address }
-        };
-        messages.push(note(language, &own));
+        messages.push(note(language, &relay_told(relay)));
+    }
+    if relay.is_alone() {
+        messages.push(note(language, &Message::NoNetwork));
     }
     let code = seat.code().map(|code| Message::PlainCode { code: code.to_string() });
     messages.extend(code);

@@ -395,33 +395,35 @@ const fn is_about_settings(notice: &Message) -> bool {
 /// Whether the changes of the model tell it, or the question that is open.
 fn is_told_otherwise(model: &Model, notice: &Message) -> bool {
     use Message as M;
-    let over = model.seat().is_some_and(Online::is_over);
-    over || matches!(
-        notice,
-        M::Welcome
-            | M::WelcomeReplay
-            | M::GoesOn { .. }
-            | M::NewGame
-            | M::Moved { .. }
-            | M::Won { .. }
-            | M::DrawFull { .. }
-            | M::DrawNoLegalMove { .. }
-            | M::WelcomeOnline { .. }
-            | M::OpponentJoined { .. }
-            | M::OpponentAway
-            | M::OpponentBack
-            | M::OpponentLeftGame
-            | M::OpponentLeftRoom
-            | M::ConnectionLost
-            | M::Reconnected { .. }
-            | M::ReconnectedToRoom
-            | M::Pending { .. }
-            | M::MoveUndone
-            | M::RematchAsked
-            | M::RematchWanted
-            | M::RematchAgreed
-            | M::GameStarted { .. }
-            | M::Stepped { .. }
-            | M::SteppedToStart { .. }
-    )
+    // The question about it says why.
+    let ends_session = model.session_failure().as_ref() == Some(notice);
+    ends_session
+        || matches!(
+            notice,
+            M::Welcome
+                | M::WelcomeReplay
+                | M::GoesOn { .. }
+                | M::NewGame
+                | M::Moved { .. }
+                | M::Won { .. }
+                | M::DrawFull { .. }
+                | M::DrawNoLegalMove { .. }
+                | M::WelcomeOnline { .. }
+                | M::OpponentJoined { .. }
+                | M::OpponentAway
+                | M::OpponentBack
+                | M::OpponentLeftGame
+                | M::OpponentLeftRoom
+                | M::ConnectionLost
+                | M::Reconnected { .. }
+                | M::ReconnectedToRoom
+                | M::Pending { .. }
+                | M::MoveUndone
+                | M::RematchAsked
+                | M::RematchWanted
+                | M::RematchAgreed
+                | M::GameStarted { .. }
+                | M::Stepped { .. }
+                | M::SteppedToStart { .. }
+        )
 }

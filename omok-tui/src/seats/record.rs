@@ -1,11 +1,12 @@
 //! What a seat's file says.
 
 use omok_core::{Color, RuleSet, Size};
-use omok_proto::invite::{Pin, RelayAddress};
+use omok_proto::invite::RelayAddress;
 use omok_proto::{Code, Token};
 use serde::{Deserialize, Serialize};
 
 use crate::reason::Reason;
+use crate::trust::Identity;
 
 /// The ending of a seat's file.
 pub(super) const EXTENSION: &str = "json";
@@ -38,9 +39,9 @@ pub struct SeatRecord {
     pub moves: Option<u16>,
     /// What the relay knows it by.
     pub key: Key,
-    /// The key of that relay, unless an authority vouches for it. Relays on this
-    /// machine take turns at one place, and this tells the seat's from others.
-    pub pin: Option<Pin>,
+    /// What that relay is known by, if it was met. Relays on this machine take turns
+    /// at one place, and this tells the seat's from others.
+    pub identity: Option<Identity>,
 }
 
 /// What a relay knows a seat by.
@@ -90,11 +91,13 @@ struct Written {
     attempt: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pin: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    vouched: bool,
 }
 
 impl SeatRecord {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let Self { room, color, setting, moves, key, pin } = self;
+        let Self { room, color, setting, moves, key, identity } = self;
         let (token, attempt) = match key {
             Key::Token(token) => (Some(token.to_hex()), None),
             Key::Attempt(attempt) => (None, Some(attempt.to_hex())),
@@ -109,7 +112,8 @@ impl SeatRecord {
             moves: *moves,
             token,
             attempt,
-            pin: pin.map(|pin| pin.to_string()),
+            pin: identity.and_then(Identity::pin).map(|pin| pin.to_string()),
+            vouched: *identity == Some(Identity::Vouched),
         };
         let mut bytes = serde_json::to_vec(&written).expect("texts and numbers are always JSON");
         bytes.push(b'\n');
@@ -146,8 +150,11 @@ impl Written {
             (None, Some(attempt)) => Key::Attempt(Token::from_hex(&attempt)?),
             _ => return None,
         };
-        let pin = self.pin.map(|pin| pin.parse()).transpose().ok()?;
-        Some(SeatRecord { room, color, setting, moves: self.moves, key, pin })
+        let identity = match self.pin {
+            Some(pin) => Some(Identity::Key(pin.parse().ok()?)),
+            None => self.vouched.then_some(Identity::Vouched),
+        };
+        Some(SeatRecord { room, color, setting, moves: self.moves, key, identity })
     }
 }
 

@@ -3,6 +3,7 @@ use omok_proto::Token;
 use omok_proto::invite::Pin;
 
 use super::*;
+use crate::trust::Identity;
 
 fn room(relay: &str) -> Room {
     Room { relay: relay.parse().unwrap(), code: "K7Q-M4X-W2R".parse().unwrap() }
@@ -15,7 +16,11 @@ fn record(color: Color, byte: u8) -> SeatRecord {
         setting: Some((RuleSet::OMOK, Size::new(19).unwrap())),
         moves: Some(3),
         key: Key::Token(Token::from_bytes([byte; 16])),
-        pin: byte.is_multiple_of(2).then(|| Pin::from_bytes([byte; 16])),
+        identity: match byte % 3 {
+            0 => None,
+            1 => Some(Identity::Vouched),
+            _ => Some(Identity::Key(Pin::from_bytes([byte; 16]))),
+        },
     }
 }
 

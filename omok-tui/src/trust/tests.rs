@@ -13,10 +13,14 @@ fn shown(pin_text: &str, voucher: Voucher) -> Shown {
 
 /// What is decided of `relay`, in words.
 fn verdict(relay: &str, named: &[&str], known: &str, shown: Shown) -> String {
+    let pins = named.iter().map(|named| pin(named)).collect();
+    verdict_where(relay, &Wanted { pins, vouched: false }, known, shown)
+}
+
+fn verdict_where(relay: &str, wanted: &Wanted, known: &str, shown: Shown) -> String {
     let relay: RelayAddress = relay.parse().unwrap();
-    let named: Vec<_> = named.iter().map(|named| pin(named)).collect();
     let known = KnownRelays::read("known".to_owned(), known);
-    match judge(&relay, &named, &known, shown) {
+    match judge(&relay, wanted, &known, shown) {
         Ok(Trusted { remember: None, first_met: false }) => "yes".to_owned(),
         Ok(Trusted { remember: Some(entry), first_met: true }) => format!("tell and note {entry}"),
         Ok(Trusted { remember: Some(entry), first_met: false }) => format!("note {entry}"),
@@ -26,6 +30,7 @@ fn verdict(relay: &str, named: &[&str], known: &str, shown: Shown) -> String {
             format!("{}:{} was {known}, is {shown}", line.file, line.number)
         }
         Err(Distrust::NoLongerVouched { line, .. }) => format!("line {} vouched", line.number),
+        Err(Distrust::Unvouched { shown }) => format!("{shown} unvouched"),
         Err(Distrust::Flawed(flaw)) => format!("{flaw:?}"),
         Err(Distrust::Unreadable(line)) => format!("line {} unreadable", line.number),
         Err(Distrust::NoMemory(why)) => format!("{why:?}"),
@@ -106,6 +111,40 @@ fn what_is_remembered_is_not_overruled_by_an_invite_or_an_authority() {
             assert_eq!(verdict, expected, "{known:?} {key} {voucher:?} {named:?}");
         }
     }
+}
+
+#[test]
+fn who_was_vouched_for_before_has_to_be_vouched_for_again_wherever_it_is() {
+    let unvouched = format!("{FIRST} unvouched");
+    for relay in [PUBLIC, PRIVATE, HERE] {
+        for pins in [vec![], vec![pin(FIRST)]] {
+            for (voucher, expected) in [(Itself, &*unvouched), (Nobody(Flaw::Time), "Time")] {
+                let wanted = Wanted { pins: pins.clone(), vouched: true };
+                // The file that remembers relays may have got lost meanwhile, or
+                // never have been written.
+                let verdict = verdict_where(relay, &wanted, "", shown(FIRST, voucher));
+                assert_eq!(verdict, expected, "{relay} {voucher:?}");
+            }
+        }
+        let wanted = Wanted { pins: Vec::new(), vouched: true };
+        let verdict = verdict_where(relay, &wanted, "", shown(SECOND, Authority));
+        assert!(verdict.starts_with("yes") || verdict.starts_with("note"), "{verdict}");
+    }
+}
+
+#[test]
+fn a_relay_is_known_by_its_key_unless_an_authority_vouches_for_whichever_it_has() {
+    let mut wanted = Wanted::default();
+    assert!(wanted.is_empty());
+    for (voucher, identity) in [
+        (Authority, Identity::Vouched),
+        (Itself, Identity::Key(pin(FIRST))),
+        (Nobody(Flaw::Time), Identity::Key(pin(FIRST))),
+    ] {
+        assert_eq!(shown(FIRST, voucher).identity(), identity);
+        wanted.add(identity);
+    }
+    assert_eq!(wanted, Wanted { pins: vec![pin(FIRST)], vouched: true });
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use omok_core::{Game, RuleSet, Size};
 
 use super::settings::Turn;
-use super::{board, online, open_list, settings};
+use super::{board, online, open_list, settings, to_start};
 use crate::action::Effect;
 use crate::keymap::Command;
 use crate::model::{
@@ -76,15 +76,12 @@ pub(super) fn choose(model: &mut Model, now: Duration, index: usize) -> Vec<Effe
         Choice::QuitKeeping => vec![Effect::Quit],
         Choice::QuitDropping => vec![Effect::ForgetGame, Effect::Quit],
         Choice::Leave => leave(model),
-        Choice::LeaveKeeping if model.seat().is_some() => online::to_start(model),
+        Choice::LeaveKeeping if model.seat().is_some() => to_start(model),
         Choice::LeaveKeeping => {
             model.kept = model.game().cloned();
             to_start(model)
         }
-        Choice::LeaveDropping => {
-            to_start(model);
-            vec![Effect::ForgetGame]
-        }
+        Choice::LeaveDropping => [vec![Effect::ForgetGame], to_start(model)].concat(),
         Choice::TakeKept => take_kept(model),
         Choice::DeclineKept => decline_kept(model),
     }
@@ -114,15 +111,19 @@ fn ask_invite(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// The saved seats are these. A list of them that is open goes on showing the
-/// item that was selected, if it can.
+/// The saved seats are these. An open list keeps the item selected that was,
+/// wherever it is now; if it is gone, the one in its place.
 pub(super) fn seats(model: &mut Model, seats: Vec<SavedSeat>) -> Vec<Effect> {
+    let choices = |model: &Model| -> Vec<Choice> {
+        let items = model.list().map(|list| list.items(model)).unwrap_or_default();
+        items.into_iter().map(|item| item.choice).collect()
+    };
+    let before = choices(model);
     model.seats = seats;
-    if let Some(list) = model.list().copied() {
-        let last = list.items(model).len() - 1;
-        if let Some(list) = model.list_mut() {
-            list.selected = list.selected.min(last);
-        }
+    let now = choices(model);
+    if let Some(list) = model.list_mut() {
+        let same = before.get(list.selected).and_then(|old| now.iter().position(|new| new == old));
+        list.selected = same.unwrap_or(list.selected.min(now.len().saturating_sub(1)));
     }
     Vec::new()
 }
@@ -145,20 +146,10 @@ fn leave(model: &mut Model) -> Vec<Effect> {
     if let Some(asked) = online::ask_exit(model, Exit::Start) {
         return asked;
     }
-    if model.seat().is_some() {
-        return online::to_start(model);
-    }
-    if model.play().is_some_and(Play::is_unfinished) {
+    if model.seat().is_none() && model.play().is_some_and(Play::is_unfinished) {
         return open_list(model, ListKind::Leave);
     }
     to_start(model)
-}
-
-fn to_start(model: &mut Model) -> Vec<Effect> {
-    model.dialogs.clear();
-    model.screen = Screen::Start(List::new(ListKind::Start));
-    model.notice = None;
-    Vec::new()
 }
 
 /// Goes on with the kept game.

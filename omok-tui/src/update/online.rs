@@ -5,7 +5,7 @@ use std::time::Duration;
 use omok_core::Point;
 use omok_proto::message::{Denial, Farewell};
 
-use super::{notify, open_list, told};
+use super::{notify, open_list, to_start, told};
 use crate::action::Effect;
 use crate::i18n::Message;
 use crate::model::{Dialog, List, ListKind, Lobby, Model, Play, Screen, Stage};
@@ -56,16 +56,6 @@ fn ask_first(model: &mut Model, kind: ListKind) -> Vec<Effect> {
     Vec::new()
 }
 
-/// To the start screen; a seat stays saved.
-pub(super) fn to_start(model: &mut Model) -> Vec<Effect> {
-    let mut effects = close(model);
-    model.dialogs.clear();
-    model.screen = Screen::Start(List::new(ListKind::Start));
-    model.notice = None;
-    effects.push(Effect::ListSeats);
-    effects
-}
-
 /// Back to where a question came from: to the shell, if the command line led
 /// straight to it.
 pub(super) fn cancel(model: &mut Model) -> Vec<Effect> {
@@ -76,7 +66,7 @@ pub(super) fn cancel(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Closes what is open or being opened.
-fn close(model: &Model) -> Vec<Effect> {
+pub(super) fn close(model: &Model) -> Vec<Effect> {
     let opening = model.lobby().is_some_and(|lobby| matches!(lobby.stage, Stage::Opening));
     let open = model.seat().is_some_and(|seat| !seat.is_over());
     if opening || open { vec![Effect::CloseSession] } else { Vec::new() }

@@ -3,17 +3,18 @@
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
 };
-use omok_core::RuleSet;
+use omok_core::{Color, RuleSet};
 use omok_proto::RelayMessage;
 use omok_proto::message::{Farewell, Side};
-use omok_tui::action::Effect;
+use omok_tui::action::{Action, Effect};
 use omok_tui::keymap::{self, Command, Key, Place};
 use omok_tui::model::{Choice, Dialog, Model, Screen};
 use omok_tui::reason::Reason;
 use omok_tui::view;
 
-use crate::driver::{Driver, OPTIONS, point};
-use crate::seat::{room, waiting_room};
+use crate::driver::{Driver, OPTIONS, game, point};
+use crate::opening::saved;
+use crate::seat::{room, waiting_room, won_room};
 
 fn renju() -> Driver {
     Driver::local(RuleSet::RENJU, 15)
@@ -176,15 +177,38 @@ fn leaving_an_unfinished_game_asks_what_becomes_of_it() {
     client.keys(leave);
     client.keys("Enter");
     assert!(matches!(client.model.screen(), Screen::Start(_)));
-    assert_eq!(client.taken(), []);
+    assert_eq!(client.taken(), [Effect::ListSeats], "the kept game is known");
     client.keys("Enter");
     assert_eq!(client.moves(), "h8", "it was kept, and is offered again");
 
     client.keys(leave);
     client.keys("Down Enter");
-    assert_eq!(client.taken(), [Effect::ForgetGame]);
+    let forgets_first = [Effect::ForgetGame, Effect::ListSeats, Effect::TakeKept];
+    assert_eq!(client.taken(), forgets_first);
     client.keys("Enter");
     assert!(client.text().contains("Which rules?"));
+}
+
+#[test]
+fn wherever_one_comes_from_the_start_screen_offers_what_can_be_gone_on_with() {
+    let replay = Model::replay(OPTIONS, game(RuleSet::RENJU, 15, "h8"));
+    for mut client in [renju(), Driver::new(replay), Driver::seated(Side::White, won_room())] {
+        client.keys("Esc End Up Enter");
+        if client.model.dialog().is_some() {
+            client.keys("Enter");
+        }
+        let effects = client.taken();
+        assert!(effects.ends_with(&[Effect::ListSeats, Effect::TakeKept]), "{effects:?}");
+        client.act(Action::Seats(vec![saved(1, Color::White)]));
+        let kept = Some(Box::new(game(RuleSet::OMOK, 19, "k10")));
+        client.act(Action::Kept { game: kept, unreadable: Some("aside.txt".to_owned()) });
+        let text = client.text();
+        assert!(text.contains("> Go on with Omok 19×19"), "{text}");
+        assert!(text.contains("Resume Renju 15×15 as White"), "{text}");
+        assert!(client.status().contains("aside.txt"), "{text}");
+        client.keys("Enter");
+        assert_eq!(client.moves(), "k10");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use omok_core::{Color, Point};
+use omok_core::Color;
 use omok_proto::ClientMessage;
 use omok_proto::message::{
     BySide, Denial, Farewell, Forbidden, GameResult, Gone, Presence, Refusal, Rules, Side, Snapshot,
@@ -19,7 +19,7 @@ use omok_tui::target::Target;
 
 use crate::driver::{Driver, OPTIONS, point};
 use crate::opening::words;
-use crate::seat::{own, room, seat, somebodys, waiting_room, won_room};
+use crate::seat::{own, room, seat, waiting_room, won_room};
 
 /// The last event in words, without the cursor's point.
 fn told(client: &Driver) -> String {
@@ -502,7 +502,7 @@ fn leaving_while_the_line_is_lost_waits_for_the_relay_and_can_be_given_up() {
     assert_eq!(client.sent().last(), Some(&ClientMessage::Leave));
     client.hear(RelayMessage::Closed(Farewell::Left));
     assert!(client.text().contains("> Local game"), "{}", client.text());
-    assert_eq!(client.taken().last(), Some(&Effect::ListSeats));
+    assert!(client.taken().ends_with(&[Effect::ListSeats, Effect::TakeKept]));
 }
 
 #[test]
@@ -510,7 +510,7 @@ fn going_to_the_start_screen_keeps_the_seat_and_closes_the_line() {
     let mut client = Driver::seated(Side::White, room("h8"));
     client.keys("Esc End Up Enter Enter");
     assert!(client.text().contains("> Local game"), "{}", client.text());
-    assert_eq!(client.taken(), [Effect::CloseSession, Effect::ListSeats]);
+    assert_eq!(client.taken(), [Effect::CloseSession, Effect::ListSeats, Effect::TakeKept]);
     client.wire(Input::Lost);
     client.tick();
     assert_eq!(client.taken(), [], "nothing is left of it");
@@ -667,13 +667,6 @@ fn every_colour_is_told_which_it_is() {
         };
         assert_eq!(told(&client), words);
     }
-}
-
-#[test]
-fn a_model_of_a_seat_begins_where_the_room_stands() {
-    let model = Model::online(OPTIONS, seat(Side::White, room("h8 i9"), somebodys()));
-    assert_eq!(model.cursor(), Some(Point::parse("i9", omok_core::Size::FIFTEEN).unwrap()));
-    assert_eq!(model.next_timeout(), Some(Duration::from_secs(15)), "the first ping");
 }
 
 #[test]

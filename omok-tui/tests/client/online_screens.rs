@@ -5,9 +5,12 @@ use omok_proto::RelayMessage;
 use omok_proto::invite::{Pin, RelayAddress};
 use omok_proto::message::{BySide, Denial, Farewell, Presence, Side, Snapshot};
 use omok_tui::action::Action;
+use omok_tui::glyphs::Glyphs;
+use omok_tui::layout::Body;
+use omok_tui::letters::{self, Drawn};
 use omok_tui::model::{Model, Options};
 use omok_tui::online::{
-    Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Speech, Way,
+    Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Way,
 };
 use omok_tui::session::{Ending, Input};
 use omok_tui::theme::Depth;
@@ -23,12 +26,13 @@ fn pinned() -> Relay {
     let pin: Pin = "7ZZZZZZZZZZZZZZZZZZZZZZZZZ".parse().expect("a pin");
     let address: RelayAddress = "relay.example.org:4000".parse().expect("a relay");
     let way = Way { relay: Some(address.clone()), pin: Some(pin) };
-    Relay { address, own: false, forgets: false, speech: Speech::Encrypted, ways: vec![way] }
+    Relay { address, own: false, ways: vec![way], ..own() }
 }
 
-fn lan() -> Relay {
+/// The relay inside the program, at all addresses of its machine.
+pub(crate) fn lan() -> Relay {
     let way = |host: &str| Way { relay: Some(host.parse().expect("a relay")), pin: None };
-    Relay { ways: vec![way("192.0.2.7"), way("[2001:db8::7]")], ..own() }
+    Relay { everywhere: true, ways: vec![way("192.0.2.7"), way("[2001:db8::7]")], ..own() }
 }
 
 /// Every screen by name.
@@ -169,6 +173,32 @@ fn online_screens_by_style() {
     for (name, client) in screens(options(Depth::Indexed)) {
         if ["waiting_lost", "pending", "reconnecting", "rematch_asked"].contains(&name) {
             insta::assert_snapshot!(format!("styles_{name}"), client.picture());
+        }
+    }
+}
+
+#[test]
+fn the_code_is_large_where_only_ascii_is_drawn_and_each_letter_is_made_of_itself() {
+    for glyphs in [Glyphs::Ascii, Glyphs::Narrow] {
+        let options = Options { glyphs, ..options(Depth::None) };
+        let online = seat(Side::Black, waiting_room(), pinned());
+        for (width, height) in [(80, 24), (60, 20)] {
+            let client = Driver::new(Model::online(options, online.clone())).sized(width, height);
+            let Body::Lobby(lobby) = client.layout().body else { panic!("a room") };
+            let large = lobby.code.expect("there is room for it");
+            let text = client.text();
+            let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+            for (x, symbol) in large.symbols {
+                let drawn = (large.area.top()..large.area.bottom()).map(|y| {
+                    let columns = usize::from(x)..usize::from(x + letters::WIDTH);
+                    let row = &rows[usize::from(y)];
+                    columns.map(|x| row.get(x).copied().unwrap_or(' ')).collect::<String>()
+                });
+                let drawn: Vec<_> = drawn.collect();
+                assert_eq!(drawn, letters::rows(symbol, Drawn::Itself), "{text}");
+                let inks = drawn.concat().replace(' ', "");
+                assert!(inks.chars().all(|ink| ink == symbol), "{text}");
+            }
         }
     }
 }

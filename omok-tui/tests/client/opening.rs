@@ -158,7 +158,7 @@ fn what_comes_of_something_given_up_is_not_listened_to() {
     client.keys("Down Enter Enter");
     let (attempt, _) = wanted(&mut client);
     client.keys("Esc");
-    assert_eq!(client.taken(), [Effect::CloseSession, Effect::ListSeats]);
+    assert_eq!(client.taken(), [Effect::CloseSession, Effect::ListSeats, Effect::TakeKept]);
     assert!(client.text().contains("> Local game"));
     let late = || Opened::Online(Box::new(seat(Side::Black, waiting_room(), own())));
     client.act(Action::Opened(attempt, late()));
@@ -347,6 +347,21 @@ fn saved_seats_are_offered_on_the_start_screen() {
 
 fn disagreed(alert: &str) -> Insecure {
     Insecure::Disagreed(Reason::Alert(alert.to_owned()))
+}
+
+#[test]
+fn the_selected_item_stays_selected_when_the_seats_change() {
+    let seats = |ids: &[u32]| ids.iter().map(|&id| saved(id, Color::White)).collect();
+    let mut client = start();
+    client.keys("End");
+    client.act(Action::Seats(seats(&[1])));
+    assert!(client.text().contains("> Quit"), "{}", client.text());
+    client.keys("Home Down Down Down");
+    client.act(Action::Seats(seats(&[1, 2])));
+    client.keys("Enter Down");
+    client.act(Action::Seats(seats(&[3, 2])));
+    client.keys("Enter");
+    assert_eq!(wanted(&mut client).1, Opening::Resume(SeatId(2)));
 }
 
 #[test]

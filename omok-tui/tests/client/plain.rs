@@ -5,11 +5,13 @@ use omok_proto::RelayMessage;
 use omok_proto::message::{BySide, Denial, Farewell, GameResult, Gone, Presence, Refusal, Side};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::Model;
-use omok_tui::online::{OpenFailure, Relay};
+use omok_tui::online::{OpenFailure, Relay, Way};
 use omok_tui::plain::{Teller, Typed};
+use omok_tui::reason::{Reason, Refused};
 use omok_tui::session::Input;
 
 use crate::driver::{Driver, OPTIONS, game};
+use crate::online_screens::lan;
 use crate::seat::{own, room, seat, waiting_room, won_room};
 
 /// A client that is talked with.
@@ -196,6 +198,41 @@ fn the_end_of_a_session_is_a_question_with_its_reason() {
         plain.after(|driver| driver.act(Action::RecordWritten(Ok("x.txt".into())))),
         ["saved: x.txt"]
     );
+}
+
+#[test]
+fn after_the_end_of_a_session_what_is_typed_still_gets_its_answer() {
+    let mut plain = Plain::seated(Side::Black, room("h8"));
+    let said = plain.hears(RelayMessage::Closed(Farewell::Replaced));
+    assert_eq!(said.len(), 5, "the reason is told once: {said:?}");
+    assert_eq!(plain.types("back"), NOTHING);
+    assert_eq!(plain.types("sound"), ["note: Sound off"]);
+    let not_remembered = Action::NotRemembered(Reason::System(Refused::DiskFull));
+    let said = plain.after(|driver| driver.act(not_remembered));
+    assert_eq!(
+        said,
+        ["note: This holds until you quit, but is not remembered: No space left on device"]
+    );
+}
+
+#[test]
+fn a_room_says_where_its_relay_is_reached() {
+    let address = own().address;
+    let alone = Way { relay: Some(address), pin: None };
+    let alone = Relay { everywhere: true, ways: vec![alone], ..own() };
+    for (relay, expected) in [
+        (lan(), vec!["at port 15150 of every address of this machine"]),
+        (Relay { forgets: true, ..lan() }, vec!["Its rooms cannot be kept"]),
+        (alone, vec!["at localhost. Keep it open.", "note: No network is there"]),
+    ] {
+        let online = seat(Side::Black, waiting_room(), relay);
+        let said = Plain::of(Driver::new(Model::online(OPTIONS, online))).1;
+        let notes: Vec<_> = said.iter().filter(|line| line.starts_with("note: ")).collect();
+        assert_eq!(notes.len(), expected.len(), "{said:?}");
+        for (note, part) in notes.iter().zip(expected) {
+            assert!(note.contains(part), "{said:?}");
+        }
+    }
 }
 
 #[test]

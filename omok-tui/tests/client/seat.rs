@@ -47,13 +47,20 @@ pub(crate) fn won_room() -> Snapshot {
 pub(crate) fn somebodys() -> Relay {
     let address: RelayAddress = "relay.example.org".parse().expect("a relay");
     let way = Way { relay: Some(address.clone()), pin: None };
-    Relay { address, own: false, forgets: false, speech: Speech::Encrypted, ways: vec![way] }
+    Relay { address, own: false, ways: vec![way], ..own() }
 }
 
 /// The relay inside the program, which everybody on this machine tries.
 pub(crate) fn own() -> Relay {
     let address: RelayAddress = "localhost".parse().expect("a relay");
-    Relay { address, own: true, forgets: false, speech: Speech::Encrypted, ways: Vec::new() }
+    Relay {
+        address,
+        own: true,
+        forgets: false,
+        everywhere: false,
+        speech: Speech::Encrypted,
+        ways: Vec::new(),
+    }
 }
 
 pub(crate) fn seated(side: Side, room: Snapshot) -> RelayMessage {

@@ -1,7 +1,9 @@
 //! Opening online games with the client's own parts on real sockets: which
 //! relay, which seat, and what is saved of it.
 
+mod frozen;
 mod gates;
+mod impostors;
 mod strangers;
 
 use std::collections::VecDeque;

@@ -1,0 +1,37 @@
+//! Coming back to a seat.
+
+use std::time::Duration;
+
+use omok_core::{Point, Size};
+use omok_proto::message::{GameResult, Presence, Side, Snapshot};
+use omok_tui::model::Model;
+
+use crate::driver::{Driver, OPTIONS};
+use crate::seat::{room, seat, somebodys, won_room};
+
+#[test]
+fn a_model_of_a_seat_begins_where_the_room_stands() {
+    let model = Model::online(OPTIONS, seat(Side::White, room("h8 i9"), somebodys()));
+    assert_eq!(model.cursor(), Some(Point::parse("i9", Size::FIFTEEN).unwrap()));
+    assert_eq!(model.next_timeout(), Some(Duration::from_secs(15)), "the first ping");
+}
+
+#[test]
+fn who_comes_back_after_the_opponent_left_hears_how_the_game_ended() {
+    let left = |room| Snapshot { opponent: Presence::Left, ..room };
+    let abandoned = Snapshot { result: GameResult::Abandoned, ..room("h8") };
+    for (room, badge, said) in [
+        (left(won_room()), "you win", "Move 9: Black l8. Black wins!"),
+        (
+            left(abandoned),
+            "unfinished",
+            "Your opponent has left for good: the game ends unfinished.",
+        ),
+        (won_room(), "you win", "Move 9: Black l8. Black wins!"),
+        (room("h8"), "opponent's turn", "You are Black: your opponent's turn."),
+    ] {
+        let client = Driver::seated(Side::Black, room);
+        assert!(client.row(0).contains(badge), "{}", client.text());
+        assert!(client.status().ends_with(said), "{}", client.text());
+    }
+}
