@@ -5,6 +5,7 @@
 //! language shows at once.
 
 mod message;
+mod reason;
 #[cfg(test)]
 mod samples;
 
@@ -93,7 +94,7 @@ impl Language {
         let Some(pattern) = bundle.get_message(message.id()).and_then(|entry| entry.value()) else {
             return message.id().to_owned();
         };
-        let arguments = message.arguments();
+        let arguments = message.arguments(self);
         bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
     }
 
@@ -112,7 +113,7 @@ impl Language {
     fn say_short(self, message: &Message) -> Option<String> {
         let bundle = self.bundle();
         let short = bundle.get_message(message.id())?.get_attribute("short")?;
-        let arguments = message.arguments();
+        let arguments = message.arguments(self);
         let said = bundle.format_pattern(short.value(), Some(&arguments), &mut Vec::new());
         Some(said.into_owned())
     }

@@ -5,8 +5,11 @@ use fluent_bundle::FluentValue;
 use omok_core::{Color, Forbidden, Point, RuleSet, Size};
 use omok_proto::message::Refusal;
 
+use super::Language;
 use super::message::{Argument, Unit};
+use crate::glyphs::Ambiguous;
 use crate::online::{Named, SeatState};
+use crate::reason::{Reason, Refused};
 use crate::session::Trouble;
 use crate::theme::ThemeName;
 use crate::trust::Flaw;
@@ -22,7 +25,7 @@ pub(super) trait Sample: Argument + Sized {
 
 /// The same as language files see them.
 pub(super) fn of<T: Sample>() -> Vec<FluentValue<'static>> {
-    T::all().iter().map(|value| value.value().into_owned()).collect()
+    T::all().iter().map(|value| value.value(Language::English).into_owned()).collect()
 }
 
 impl Sample for usize {
@@ -121,5 +124,37 @@ impl Sample for Point {
 impl Sample for Size {
     fn all() -> Vec<Self> {
         Self::ALL.into()
+    }
+}
+
+impl Sample for Ambiguous {
+    fn all() -> Vec<Self> {
+        Self::ALL.into()
+    }
+}
+
+impl Sample for Refused {
+    fn all() -> Vec<Self> {
+        vec![
+            Self::NotFound,
+            Self::Exists,
+            Self::Denied,
+            Self::DiskFull,
+            Self::ReadOnlySystem,
+            Self::NoFolder,
+            Self::Folder,
+            Self::BadName,
+            Self::TooLarge,
+            Self::NoText,
+            Self::AddressInUse,
+            Self::NoSuchAddress,
+            Self::Other(None),
+        ]
+    }
+}
+
+impl Sample for Reason {
+    fn all() -> Vec<Self> {
+        Refused::all().into_iter().map(Self::System).collect()
     }
 }

@@ -1,5 +1,7 @@
 //! What can be asked for: the board and the game in words.
 
+use std::borrow::Cow;
+
 use omok_core::{ByColor, Color, Draw, Outcome, Point, RuleSet};
 use omok_proto::message::Presence;
 
@@ -141,14 +143,26 @@ pub(super) fn rules(model: &Model, name: &str) -> Option<Vec<String>> {
     Some(page.iter().map(|line| super::safe(language, &line.text)).collect())
 }
 
+/// The game that is spoken of: the one on the board, or the one that is kept
+/// while it is asked whether to go on with it.
+pub(super) fn play(model: &Model) -> Option<Cow<'_, Play>> {
+    match model.list() {
+        Some(list) if list.kind == ListKind::Kept => {
+            model.kept().map(|game| Cow::Owned(Play::shared(game.clone())))
+        }
+        _ => model.play().map(Cow::Borrowed),
+    }
+}
+
 /// How everything stands.
 pub(super) fn status(model: &Model) -> Vec<String> {
     let language = model.options().language;
+    let play = play(model);
     let seat = model.seat().map(|seat| seat_stands(seat, language));
-    let local = || model.play().map(|play| vec![game(play)]);
+    let local = || play.as_deref().map(|play| vec![game(play)]);
     let messages = seat.or_else(local).unwrap_or_default();
     let mut said: Vec<String> = messages.iter().map(|message| line(language, message)).collect();
-    if let Some(play) = model.play() {
+    if let Some(play) = play.as_deref() {
         said.push(last(play, language));
         said.extend(turn(play).map(|message| line(language, &message)));
     }
