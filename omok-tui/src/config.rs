@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use etcetera::BaseStrategy;
 use rustix::fs::FlockOperation;
@@ -138,25 +138,24 @@ impl Config {
     }
 }
 
-/// How often a lock is tried that another program has, and how long it is left
-/// alone before the next time. Whoever has it writes a few lines.
-const LOCK_TRIES: u32 = 10;
-const LOCK_PAUSE: Duration = Duration::from_millis(5);
+/// How long a lock is tried that another program has, which writes a few lines.
+const LOCK_PATIENCE: Duration = Duration::from_millis(20);
 
 /// Keeps other programs of ours from changing files of this folder until it is
 /// dropped. Where the system has no such locks, as on some network drives, the
 /// last one who writes wins.
 fn lock(folder: &Path) -> Result<Option<File>, Reason> {
     let Ok(folder) = File::open(folder) else { return Ok(None) };
-    for _ in 0..LOCK_TRIES {
+    let until = Instant::now() + LOCK_PATIENCE;
+    loop {
         match rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => return Ok(Some(folder)),
             Err(Errno::INTR) => {}
-            Err(Errno::WOULDBLOCK) => thread::sleep(LOCK_PAUSE),
+            Err(Errno::WOULDBLOCK) if Instant::now() < until => thread::yield_now(),
+            Err(Errno::WOULDBLOCK) => return Err(Reason::InUse),
             Err(_) => return Ok(None),
         }
     }
-    Err(Reason::InUse)
 }
 
 /// The whole file; `None` if there is none.
