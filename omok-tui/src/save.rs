@@ -24,6 +24,25 @@ pub enum Existing {
 /// [`io::ErrorKind::AlreadyExists`] where a file has the name and is kept; else
 /// what the system says. Nothing is left behind.
 pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
+    put(path, bytes, existing, File::sync_all)
+}
+
+/// The same in the place of an older file, but handed to the system and not
+/// waited for until the disk has it: a busy one would hold up whoever plays.
+///
+/// # Errors
+///
+/// As for [`save`].
+pub fn hand_over(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, Existing::Replace, |_| Ok(()))
+}
+
+fn put(
+    path: &Path,
+    bytes: &[u8],
+    existing: Existing,
+    wait: impl Fn(&File) -> io::Result<()>,
+) -> io::Result<()> {
     // Of its own, whoever else saves in this folder now.
     static DRAFTS: AtomicU32 = AtomicU32::new(0);
     let number = DRAFTS.fetch_add(1, Ordering::Relaxed);
@@ -31,7 +50,8 @@ pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
     // One left over from a crash is of no use to anybody.
     let _ = fs::remove_file(&draft);
     let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-    let saved = fill(&mut file, bytes).and_then(|()| match existing {
+    let filled = file.write_all(bytes).and_then(|()| wait(&file));
+    let saved = filled.and_then(|()| match existing {
         Existing::Keep => put_beside_others(&draft, path),
         Existing::Replace => replace(&file, &draft, path),
     });
@@ -40,11 +60,6 @@ pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
         let _ = fs::remove_file(&draft);
     }
     saved
-}
-
-fn fill(file: &mut File, bytes: &[u8]) -> io::Result<()> {
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 /// Puts the draft in the place of a file, of which it takes over who may read

@@ -12,6 +12,7 @@ use crate::chair::Chair;
 use crate::net::Wire;
 use crate::online::{FirstMet, Speech};
 use crate::own_relay::OwnRelay;
+use crate::reason::Reason;
 use crate::seats::Room;
 use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
 use crate::tls::Meant;
@@ -88,7 +89,7 @@ impl Line {
 
     /// Why the seat will be lost with the program, if it will.
     #[must_use]
-    pub fn failure(&self) -> Option<&str> {
+    pub const fn failure(&self) -> Option<&Reason> {
         self.chair.failure()
     }
 
