@@ -114,8 +114,7 @@ pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Failure
 
 /// What `relay` is called in certificates.
 fn server_name(relay: &RelayAddress) -> Option<ServerName<'static>> {
-    let host = relay.host.strip_suffix('.').unwrap_or(&relay.host);
-    ServerName::try_from(host.to_owned()).ok()
+    ServerName::try_from(relay.host.clone()).ok()
 }
 
 fn config(provider: Arc<CryptoProvider>, witness: Arc<Witness>) -> Result<ClientConfig, Error> {

@@ -399,16 +399,18 @@ async fn another_service_that_speaks_tls_is_not_taken_for_a_relay_and_not_rememb
         let acceptor = TlsAcceptor::from(Arc::new(config));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(async move {
+        let heard = tokio::spawn(async move {
             let (stream, _) = listener.accept().await.unwrap();
             let mut said = Vec::new();
             if let Ok(mut stream) = acceptor.accept(stream).await {
                 let _ = stream.read_to_end(&mut said).await;
             }
-            assert!(said.is_empty(), "nothing is said to it");
+            said
         });
         let account = Account::new();
         assert_eq!(account.refusal(NAME, address, &[]).await, Failure::Foreign, "{words:?}");
+        let said = timeout(PATIENCE, heard).await.expect("it ends").expect("it does not panic");
+        assert!(said.is_empty(), "{said:?} was said to {words:?}");
         assert_eq!(account.known(), "");
     }
 }
