@@ -10,7 +10,9 @@ use clap::{ArgMatches, Parser, Subcommand};
 use etcetera::BaseStrategy;
 use omok_proto::limits;
 
-use crate::limits::Limits;
+use crate::limits::{Limits, share_of};
+#[cfg(feature = "proxy-protocol")]
+use crate::server::Network;
 
 /// The relay of Omok, five in a row for two people in the terminal: it keeps the
 /// rooms in which they play over the network.
@@ -62,10 +64,17 @@ pub struct Config {
     #[arg(long, env = "OMOK_RELAY_PLAINTEXT_ANYWHERE", value_parser = BoolishValueParser::new())]
     pub plaintext_anywhere: bool,
 
-    /// Connections at a time; more are told that the relay is full.
+    /// Connections at a time; more are told that the relay is full. Fewer, if the
+    /// system's limit of open files leaves no room for as many.
     #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_CONNECTIONS",
           default_value_t = at_least_one(limits::CONNECTIONS_MAX), value_parser = clap::value_parser!(u32).range(1..))]
     pub max_connections: u32,
+
+    /// Connections at a time of one address, IPv4, or IPv6 /64. Without it: a
+    /// quarter of --max-connections, and not less than 8. This machine is exempt.
+    #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_CONNECTIONS_PER_ADDRESS",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_connections_per_address: Option<u32>,
 
     /// Waiting rooms at a time.
     #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_WAITING",
@@ -77,11 +86,25 @@ pub struct Config {
           default_value_t = at_least_one(limits::WAITING_ROOMS_PER_ADDRESS_MAX), value_parser = clap::value_parser!(u32).range(1..))]
     pub max_waiting_per_address: u32,
 
-    /// Joins with wrong codes that one address may try in a minute; thirty times
-    /// as many for this machine.
+    /// Joins with wrong codes that one address, IPv4, or IPv6 /64, may try in a
+    /// minute; thirty times as many for this machine. Beyond that it is told to
+    /// wait, and ten times as many are looked up for right codes among them.
     #[arg(long, value_name = "N", env = "OMOK_RELAY_FAILED_JOINS_PER_MINUTE",
           default_value_t = limits::FAILED_JOINS_PER_MINUTE, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub failed_joins_per_minute: u32,
+
+    /// Take the word of proxies at these addresses for whom they speak: each
+    /// of their connections has to begin with a header of the PROXY protocol,
+    /// version 1 or 2, and the address in it is the one that bounds count. May be
+    /// given several times; others are never asked for a header.
+    #[cfg(feature = "proxy-protocol")]
+    #[arg(
+        long,
+        value_name = "CIDR",
+        env = "OMOK_RELAY_PROXY_PROTOCOL_FROM",
+        value_delimiter = ','
+    )]
+    pub proxy_protocol_from: Vec<Network>,
 }
 
 /// What the program does other than to run.
@@ -284,8 +307,11 @@ impl Config {
     /// The bounds it names.
     #[must_use]
     pub fn limits(&self) -> Limits {
+        let connections_max = self.max_connections as usize;
+        let per_address = self.max_connections_per_address.map(|number| number as usize);
         Limits {
-            connections_max: self.max_connections as usize,
+            connections_max,
+            connections_per_address_max: per_address.unwrap_or(share_of(connections_max)),
             waiting_max: self.max_waiting as usize,
             waiting_per_address_max: self.max_waiting_per_address as usize,
             failed_joins_per_minute: self.failed_joins_per_minute,

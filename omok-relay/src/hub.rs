@@ -14,7 +14,7 @@ use omok_proto::limits::{ROOMS_MAX, ROOMS_PER_ADDRESS_MAX};
 use omok_proto::message::{Denial, Farewell, Gone, Rules};
 use omok_proto::{ClientMessage, Code, RelayMessage, Token, convert};
 
-use crate::limits::{FailedJoins, Limits, Origin};
+use crate::limits::{FailedJoins, Limits, Origin, Trying};
 use crate::room::{self, Room};
 use crate::seat::{KeyHash, Keys, Mint};
 use crate::store::{Change, ImpossibleRecord, RoomId, RoomRecord, Saved};
@@ -370,15 +370,17 @@ impl Hub {
             return self.resume(conn, attempt, out);
         }
         let origin = self.conns[&conn].origin;
-        let wait = self.failed_joins.wait(self.now, origin);
-        if !wait.is_zero() {
-            let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-            let retry_after_s = u16::try_from(seconds).unwrap_or(u16::MAX);
-            return self.deny(conn, Denial::TooManyFailedJoins { retry_after_s }, out);
+        let trying = self.failed_joins.trying(self.now, origin);
+        if let Trying::Shut(wait) = trying {
+            return self.deny(conn, too_many_failed_joins(wait), out);
         }
         let Some(&id) = self.codes.get(&code) else {
             self.failed_joins.count(self.now, origin);
-            return self.deny(conn, Denial::NoSuchRoom, out);
+            let denial = match trying {
+                Trying::Limited(wait) => too_many_failed_joins(wait),
+                Trying::Free | Trying::Shut(_) => Denial::NoSuchRoom,
+            };
+            return self.deny(conn, denial, out);
         };
         let (token, keys) = self.mint.next(&attempt, id, Color::White);
         self.room_input(id, room::Input::Join(keys), out);
@@ -525,4 +527,10 @@ impl Hub {
             }
         }
     }
+}
+
+/// That an origin has to wait; whole seconds, and none too few.
+fn too_many_failed_joins(wait: Duration) -> Denial {
+    let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+    Denial::TooManyFailedJoins { retry_after_s: u16::try_from(seconds).unwrap_or(u16::MAX) }
 }

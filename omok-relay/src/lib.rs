@@ -21,5 +21,7 @@ pub mod tls;
 pub use disk::RedbStore;
 pub use limits::Limits;
 pub use server::{Entrance, Listener, ServeError, bind, serve};
+#[cfg(feature = "proxy-protocol")]
+pub use server::{Network, NoNetwork, Proxies};
 pub use store::{MemoryStore, Store};
 pub use tls::Tls;

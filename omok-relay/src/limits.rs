@@ -11,6 +11,8 @@ use omok_proto::{Token, limits};
 pub struct Limits {
     /// Connections at a time.
     pub connections_max: usize,
+    /// Connections of one address at a time; loopback is exempt.
+    pub connections_per_address_max: usize,
     /// Waiting rooms.
     pub waiting_max: usize,
     /// Waiting rooms of one address; loopback is exempt.
@@ -34,6 +36,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections_max: limits::CONNECTIONS_MAX,
+            connections_per_address_max: share_of(limits::CONNECTIONS_MAX),
             waiting_max: limits::WAITING_ROOMS_MAX,
             waiting_per_address_max: limits::WAITING_ROOMS_PER_ADDRESS_MAX,
             failed_joins_per_minute: limits::FAILED_JOINS_PER_MINUTE,
@@ -44,6 +47,13 @@ impl Default for Limits {
             owner: None,
         }
     }
+}
+
+/// How many of `connections` one address may have, unless something else is
+/// said.
+#[must_use]
+pub fn share_of(connections: usize) -> usize {
+    (connections / limits::CONNECTIONS_OF_ADDRESS_PART).max(limits::CONNECTIONS_OF_ADDRESS_MIN)
 }
 
 /// Whom a bound counts as one: an IPv4 address, an IPv6 /64 (which one
@@ -117,12 +127,83 @@ impl Meter {
     }
 }
 
+/// Counts the connections of each origin.
+#[derive(Debug)]
+pub struct Shares {
+    max: usize,
+    taken: HashMap<Origin, usize>,
+}
+
+impl Shares {
+    /// At most `max` for each origin but loopback.
+    #[must_use]
+    pub fn new(max: usize) -> Self {
+        Self { max, taken: HashMap::new() }
+    }
+
+    /// Counts one more connection of `origin`, if it may have one more.
+    #[must_use]
+    pub fn take(&mut self, origin: Origin) -> bool {
+        let taken = self.taken.get(&origin).copied().unwrap_or_default();
+        let allowed = origin == Origin::Loopback || taken < self.max;
+        if allowed {
+            self.taken.insert(origin, taken + 1);
+        }
+        allowed
+    }
+
+    /// One connection that was counted is gone.
+    pub fn give_back(&mut self, origin: Origin) {
+        let taken = self.taken.get(&origin).copied().unwrap_or_default();
+        if taken > 1 {
+            self.taken.insert(origin, taken - 1);
+        } else {
+            self.taken.remove(&origin);
+        }
+    }
+
+    /// Origins that have connections.
+    #[must_use]
+    pub fn remembered(&self) -> usize {
+        self.taken.len()
+    }
+}
+
+/// What an origin may do with a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trying {
+    /// Try it.
+    Free,
+    /// Try it as well, but if it is wrong it hears to wait for so long.
+    Limited(Duration),
+    /// Wait for so long: no code is looked up before.
+    Shut(Duration),
+}
+
+/// The joins with wrong codes of one origin.
+#[derive(Clone, Copy, Debug, Default)]
+struct Meters {
+    /// Those that were answered as what they are.
+    told: Meter,
+    /// Those beyond.
+    beyond: Meter,
+}
+
+impl Meters {
+    fn is_full(&self, now: Duration) -> bool {
+        self.told.is_full(now) && self.beyond.is_full(now)
+    }
+}
+
 /// Counts the joins with wrong codes of each origin.
+///
+/// A code that is right opens its room also while its origin is limited, since
+/// several people may share an address. So that this is no way to guess, what is
+/// looked up for a limited origin is limited as well.
 #[derive(Debug)]
 pub struct FailedJoins {
-    rate: Rate,
-    loopback_rate: Rate,
-    meters: HashMap<Origin, Meter>,
+    per_minute: u32,
+    meters: HashMap<Origin, Meters>,
     /// When there are this many meters, the full ones are thrown out …
     sweep_at: usize,
     /// … but not before: with the table full, a sweep for each count would
@@ -134,49 +215,87 @@ impl FailedJoins {
     /// More origins than this within a minute share one meter: whoever has so
     /// many addresses does not get memory for each.
     pub const ORIGINS_MAX: usize = 65_536;
+    /// How much larger that meter is than an address's own: it is shared with
+    /// all who come in the same minute and guess nothing.
+    pub const CROWD_FACTOR: u32 = 1000;
     const SWEEP_MIN: usize = 1024;
 
     /// `per_minute` for each address, and
     /// [`limits::FAILED_JOINS_LOOPBACK_FACTOR`] times as many for loopback.
     #[must_use]
     pub fn new(per_minute: u32) -> Self {
-        let minute = Duration::from_secs(60);
-        let loopback = per_minute.saturating_mul(limits::FAILED_JOINS_LOOPBACK_FACTOR);
         Self {
-            rate: Rate::per(minute, per_minute),
-            loopback_rate: Rate::per(minute, loopback),
+            per_minute,
             meters: HashMap::new(),
             sweep_at: Self::SWEEP_MIN,
             sweep_after: Duration::ZERO,
         }
     }
 
-    fn rate(&self, origin: Origin) -> Rate {
-        if origin == Origin::Loopback { self.loopback_rate } else { self.rate }
+    /// How many joins with wrong codes of `origin` are looked up in a minute at
+    /// most, in the long run.
+    #[must_use]
+    pub fn looked_up_per_minute(&self, origin: Origin) -> u32 {
+        let told = self.told_per_minute(origin);
+        told.saturating_add(told.saturating_mul(limits::FAILED_JOINS_GRACE_FACTOR))
     }
 
-    /// The meter that counts `origin`.
+    fn told_per_minute(&self, origin: Origin) -> u32 {
+        self.per_minute.saturating_mul(match origin {
+            Origin::Loopback => limits::FAILED_JOINS_LOOPBACK_FACTOR,
+            Origin::Crowd => Self::CROWD_FACTOR,
+            Origin::V4(_) | Origin::V6(_) => 1,
+        })
+    }
+
+    /// The rates of what is told and of what goes beyond.
+    fn rates(&self, origin: Origin) -> (Rate, Rate) {
+        let told = self.told_per_minute(origin);
+        let beyond = told.saturating_mul(limits::FAILED_JOINS_GRACE_FACTOR);
+        let minute = Duration::from_secs(60);
+        (Rate::per(minute, told), Rate::per(minute, beyond))
+    }
+
+    /// The meters that count `origin`.
     fn place(&self, origin: Origin) -> Origin {
         let crowded = self.meters.len() >= Self::ORIGINS_MAX && !self.meters.contains_key(&origin);
         if crowded { Origin::Crowd } else { origin }
     }
 
-    /// How long `origin` has to wait before it may try a code; zero for now.
+    /// What `origin` may do with a code now.
     #[must_use]
-    pub fn wait(&self, now: Duration, origin: Origin) -> Duration {
-        let meter = self.meters.get(&self.place(origin));
-        meter.map_or(Duration::ZERO, |meter| meter.wait(now, self.rate(origin)))
+    pub fn trying(&self, now: Duration, origin: Origin) -> Trying {
+        let place = self.place(origin);
+        let Some(meters) = self.meters.get(&place) else {
+            return Trying::Free;
+        };
+        let (told, beyond) = self.rates(place);
+        match (meters.told.wait(now, told), meters.beyond.wait(now, beyond)) {
+            (Duration::ZERO, _) => Trying::Free,
+            (wait, Duration::ZERO) => Trying::Limited(wait),
+            (wait, longer) => Trying::Shut(wait.max(longer)),
+        }
     }
 
-    /// Counts a wrong code.
+    /// Counts a wrong code that was looked up.
     pub fn count(&mut self, now: Duration, origin: Origin) {
+        self.sweep(now);
+        let place = self.place(origin);
+        let (told, beyond) = self.rates(place);
+        let meters = self.meters.entry(place).or_default();
+        if meters.told.wait(now, told).is_zero() {
+            meters.told.count(now, told);
+        } else {
+            meters.beyond.count(now, beyond);
+        }
+    }
+
+    fn sweep(&mut self, now: Duration) {
         if self.meters.len() >= self.sweep_at && now >= self.sweep_after {
             self.sweep_after = now + Duration::from_secs(1);
-            self.meters.retain(|_, meter| !meter.is_full(now));
+            self.meters.retain(|_, meters| !meters.is_full(now));
             self.sweep_at = (2 * self.meters.len()).clamp(Self::SWEEP_MIN, Self::ORIGINS_MAX);
         }
-        let rate = self.rate(origin);
-        self.meters.entry(self.place(origin)).or_default().count(now, rate);
     }
 
     /// Origins that are remembered.

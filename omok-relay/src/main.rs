@@ -100,6 +100,7 @@ async fn run(
 ) -> Result<()> {
     let signals = Signals::listen(matches!(encryption, Encryption::Files(..)))?;
     survive_a_limit()?;
+    raise_open_files(config.max_connections);
     // Before anybody can connect: who does is served.
     let store = match keeping {
         Keeping::Memory => None,
@@ -121,7 +122,12 @@ async fn run(
         info!("the pin of this relay is {}", tls.pin());
     }
     let stop = signals.end(|| renew(tls.clone(), encryption));
-    let entrance = Entrance { listeners, tls: tls.clone() };
+    let entrance = Entrance {
+        listeners,
+        tls: tls.clone(),
+        #[cfg(feature = "proxy-protocol")]
+        proxies: omok_relay::Proxies::new(config.proxy_protocol_from.clone()),
+    };
     let limits = config.limits();
     match store {
         Some(store) => omok_relay::serve(entrance, store, limits, stop).await?,
@@ -227,3 +233,24 @@ fn survive_a_limit() -> Result<()> {
 fn survive_a_limit() -> Result<()> {
     Ok(())
 }
+
+/// Asks for as many open files as connections need, of which the system grants
+/// what whoever started us allows. Where it does not, fewer fit.
+#[cfg(unix)]
+fn raise_open_files(connections: u32) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    // For the store, those who are told that it is full, and the like.
+    let wanted = u64::from(connections) + 256;
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let allowed = maximum.map_or(wanted, |maximum| maximum.min(wanted));
+    if current.is_some_and(|current| current < allowed) {
+        let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(allowed), maximum });
+        if let Err(error) = raised {
+            info!(%error, "cannot raise the limit of open files");
+        }
+    }
+}
+
+/// There is no such limit.
+#[cfg(not(unix))]
+fn raise_open_files(_: u32) {}

@@ -1,7 +1,12 @@
 //! The relay at work: sockets, clock, chance and store around the hub.
 
+mod budget;
+mod door;
 mod keeper;
 mod listener;
+mod notice;
+#[cfg(feature = "proxy-protocol")]
+mod proxy;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,39 +14,31 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use omok_proto::message::Farewell;
 use omok_proto::{Code, RelayMessage};
 use socket2::{Domain, Protocol, Socket, Type};
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc};
-use tokio::time::{Instant, sleep, sleep_until, timeout_at};
-use tokio_rustls::server::TlsStream;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until, timeout_at};
 use tracing::{debug, error, info, warn};
 
-use crate::conn::{self, Accepted, Event, Line};
+use crate::conn::{Event, Line};
 use crate::hub::{CodeSource, ConnId, Hub, Input, Output};
 use crate::limits::Limits;
 use crate::outbox::Outbox;
 use crate::store::{Store, StoreError};
 use crate::tls::Tls;
+use door::Door;
 use keeper::{Keeper, Report};
-
 pub use listener::Listener;
+#[cfg(feature = "proxy-protocol")]
+pub use proxy::{Network, NoNetwork, Proxies};
 
 /// Messages that wait for the hub, from all connections. Each connection has
 /// at most one in here, so that a flood from one delays the others by one.
 const EVENTS_MAX: usize = 256;
-
-/// Newcomers that are told at the same time that the relay is full; more are
-/// not even told.
-const TURNED_AWAY_MAX: usize = 64;
 
 /// Why a relay stopped that nobody asked to.
 #[derive(Debug)]
@@ -70,12 +67,27 @@ pub struct Entrance<L = TcpListener> {
     pub listeners: Vec<L>,
     /// What encrypts all connections; `None`: nothing does.
     pub tls: Option<Tls>,
+    /// Who says for whom they speak, and is believed.
+    #[cfg(feature = "proxy-protocol")]
+    pub proxies: Proxies,
+}
+
+impl<L> Default for Entrance<L> {
+    /// No way in, and nothing encrypted.
+    fn default() -> Self {
+        Self {
+            listeners: Vec::new(),
+            tls: None,
+            #[cfg(feature = "proxy-protocol")]
+            proxies: Proxies::default(),
+        }
+    }
 }
 
 impl<L: Listener> From<Vec<L>> for Entrance<L> {
     /// Without encryption.
     fn from(listeners: Vec<L>) -> Self {
-        Self { listeners, tls: None }
+        Self { listeners, ..Self::default() }
     }
 }
 
@@ -113,27 +125,13 @@ pub async fn serve<L: Listener>(
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
-    let Entrance { listeners, tls } = entrance.into();
+    let entrance = entrance.into();
     let clock = Clock::start();
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");
     let hub = Hub::new(clock.now(), limits.clone(), saved, codes()).map_err(ServeError::Damaged)?;
     let (events, inbox) = mpsc::channel(EVENTS_MAX);
-    let door = Arc::new(Door {
-        places: Arc::new(Semaphore::new(limits.connections_max)),
-        waiting: Arc::new(Semaphore::new(TURNED_AWAY_MAX)),
-        next_conn: AtomicU64::new(0),
-        tasks: TaskTracker::new(),
-        stopping: CancellationToken::new(),
-        all_said: CancellationToken::new(),
-        events,
-        tls,
-        limits: limits.clone(),
-        clock,
-    });
-    for listener in listeners {
-        door.tasks.spawn(Arc::clone(&door).accept_all(listener));
-    }
+    let door = Door::open(entrance, limits.clone(), events, clock);
     let (keeper, mut reports) = Keeper::start(store);
     let mut relay = Relay { hub, outbox: Outbox::default(), lines: HashMap::new(), keeper, clock };
     let served = relay.run(inbox, &mut reports, stop, &door).await;
@@ -179,146 +177,6 @@ impl Clock {
     /// When tokio's clock shows what this one will show at `at`.
     fn instant(&self, at: Duration) -> Instant {
         self.start + at.saturating_sub(self.since_1970)
-    }
-}
-
-/// Where connections come in.
-struct Door {
-    places: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
-    next_conn: AtomicU64,
-    tasks: TaskTracker,
-    /// Nobody is let in any more.
-    stopping: CancellationToken,
-    /// The hub has nothing more to say: what was stored is acknowledged.
-    all_said: CancellationToken,
-    events: mpsc::Sender<Event>,
-    tls: Option<Tls>,
-    limits: Limits,
-    clock: Clock,
-}
-
-impl Door {
-    /// Accepts connections until the relay stops. An error is waited out: most
-    /// are of a single connection, and the others, such as no file descriptors
-    /// being left, pass.
-    async fn accept_all(self: Arc<Self>, listener: impl Listener) {
-        const WAIT_MIN: Duration = Duration::from_millis(10);
-        const WAIT_MAX: Duration = Duration::from_secs(1);
-        let mut wait = WAIT_MIN;
-        loop {
-            let accepted = tokio::select! {
-                () = self.stopping.cancelled() => return,
-                accepted = listener.accept() => accepted,
-            };
-            match accepted {
-                Ok((stream, peer)) => {
-                    wait = WAIT_MIN;
-                    self.admit(stream, peer);
-                }
-                Err(error) => {
-                    // Once, not every time: the log must not fill the disk.
-                    if wait == WAIT_MIN {
-                        warn!(%error, "cannot accept a connection");
-                    }
-                    tokio::select! {
-                        () = self.stopping.cancelled() => return,
-                        () = sleep(wait) => wait = (2 * wait).min(WAIT_MAX),
-                    }
-                }
-            }
-        }
-    }
-
-    fn admit<S>(self: &Arc<Self>, stream: S, peer: SocketAddr)
-    where
-        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    {
-        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
-            return self.turn_away(stream);
-        };
-        let accepted = Accepted {
-            id: ConnId(self.next_conn.fetch_add(1, Ordering::Relaxed)),
-            peer: peer.ip(),
-            at: self.clock.now(),
-            instant: Instant::now(),
-        };
-        debug!(conn = accepted.id.0, %peer, "accepted");
-        let door = Arc::clone(self);
-        // Tasks of their own kind: those without encryption are much smaller.
-        match self.tls.clone() {
-            None => self.tasks.spawn(async move {
-                tokio::select! {
-                    () = conn::run(stream, accepted, door.events.clone(), &door.limits) => {}
-                    () = door.closed() => {}
-                }
-                drop(place);
-            }),
-            Some(tls) => self.tasks.spawn(async move {
-                tokio::select! {
-                    () = door.talk_secretly(&tls, stream, accepted) => {}
-                    () = door.closed() => {}
-                }
-                drop(place);
-            }),
-        };
-    }
-
-    async fn talk_secretly<S>(&self, tls: &Tls, stream: S, accepted: Accepted)
-    where
-        S: AsyncRead + AsyncWrite + Unpin,
-    {
-        let deadline = accepted.instant + self.limits.hello;
-        if let Some(stream) = self.encrypt(tls, stream, deadline).await {
-            conn::run(stream, accepted, self.events.clone(), &self.limits).await;
-        }
-    }
-
-    /// Agrees with a peer on encryption. What that takes is given back before
-    /// the peer is listened to.
-    async fn encrypt<S>(&self, tls: &Tls, stream: S, deadline: Instant) -> Option<Box<TlsStream<S>>>
-    where
-        S: AsyncRead + AsyncWrite + Unpin,
-    {
-        match timeout_at(deadline, Box::pin(tls.accept(stream))).await {
-            Ok(Ok(stream)) => Some(Box::new(stream)),
-            Ok(Err((error, stream))) => {
-                debug!(%error, "no encryption");
-                // It may have been told why, and is to hear it.
-                let (read, write) = tokio::io::split(stream);
-                conn::linger(read, write, self.limits.farewell).await;
-                None
-            }
-            Err(_) => None,
-        }
-    }
-
-    /// The relay stops, and whoever was to be told has been.
-    async fn closed(&self) {
-        self.all_said.cancelled().await;
-        sleep(self.limits.farewell).await;
-    }
-
-    fn turn_away<S>(self: &Arc<Self>, stream: S)
-    where
-        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    {
-        debug!("turned away: full");
-        if let Ok(waiting) = Arc::clone(&self.waiting).try_acquire_owned() {
-            let door = Arc::clone(self);
-            self.tasks.spawn(async move {
-                match &door.tls {
-                    None => conn::turn_away(stream, &door.limits).await,
-                    Some(tls) => {
-                        let deadline = Instant::now() + door.limits.farewell;
-                        if let Some(stream) = door.encrypt(tls, stream, deadline).await {
-                            conn::turn_away(stream, &door.limits).await;
-                        }
-                    }
-                }
-                drop(waiting);
-            });
-        }
     }
 }
 

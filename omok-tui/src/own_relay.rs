@@ -344,7 +344,7 @@ impl Running {
         let Ears { sockets: listeners, places } = ears;
         let relay = |place: &Place| place.relay(forgets).pinned(tls.pin());
         let relays = places.iter().map(relay).collect();
-        let entrance = Entrance { listeners, tls: Some(tls) };
+        let entrance = Entrance { listeners, tls: Some(tls), ..Entrance::default() };
         let limits = Limits { owner: Some(owner), stop: STOP, ..Limits::default() };
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {

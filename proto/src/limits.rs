@@ -126,9 +126,39 @@ pub const FAILED_JOINS_PER_MINUTE: u32 = 10;
 /// SSH host shares.
 pub const FAILED_JOINS_LOOPBACK_FACTOR: u32 = 30;
 
+/// How many times as many joins with a wrong code of an address that has used
+/// up its allowance, and is told so, are still looked up: whoever types a right
+/// code there gets in beside one who guesses. Smaller, and one guesser locks out
+/// the others behind the same address; larger, and codes can be guessed.
+pub const FAILED_JOINS_GRACE_FACTOR: u32 = 10;
+
 /// Connections of a relay at a time. Fewer, and players are turned away; more,
 /// and the process runs out of file descriptors before it runs out of places.
 pub const CONNECTIONS_MAX: usize = 4096;
+
+/// One part in this many of a relay's connections is what one address may have
+/// at a time. Smaller, and a school behind one address cannot play; larger, and
+/// two or three addresses can keep everybody else out. Loopback is exempt.
+pub const CONNECTIONS_OF_ADDRESS_PART: usize = 4;
+
+/// The least share of connections that an address has, however few there are
+/// in all: a few games behind one address.
+pub const CONNECTIONS_OF_ADDRESS_MIN: usize = 8;
+
+/// How long a newcomer may take to hear that there is no place. Shorter, and
+/// players on slow links are not told why; longer, and silent newcomers keep
+/// others from being told.
+pub const TURNING_AWAY: Duration = Duration::from_secs(1);
+
+/// Bytes that the system keeps of a connection each way, beside
+/// [`OUTBOUND_FRAMES_MAX`]. Smaller, and bursts wait for the peer's answers;
+/// larger, and those that never read or never stop hold the system's memory.
+pub const SOCKET_BYTES: usize = 16 * 1024;
+
+/// Bytes of the header with which a trusted proxy says whom it speaks for.
+/// Smaller, and a proxy that adds much is not understood; larger, and a broken
+/// one makes the relay hold more.
+pub const PROXY_HEADER_BYTES_MAX: usize = 1024;
 
 /// How long a connection that is to be closed may take to accept its last
 /// frames. Longer, and one that never reads holds its place.

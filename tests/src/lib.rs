@@ -1,6 +1,7 @@
 //! What the suites in `tests/` share.
 
 pub mod board;
+pub mod fuzz;
 pub mod players;
 pub mod positions;
 pub mod program;

@@ -1,11 +1,14 @@
 //! The real relay as a process of its own.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, WaitOptions};
 
@@ -19,6 +22,8 @@ pub struct Relay {
     child: Child,
     address: SocketAddr,
     speech: Speech,
+    log: Arc<Mutex<Vec<String>>>,
+    reader: Option<JoinHandle<()>>,
 }
 
 impl Relay {
@@ -30,6 +35,41 @@ impl Relay {
     #[must_use]
     pub fn start() -> Self {
         Self::spawn(program::omok_relay().args(["--ephemeral", "--listen", "127.0.0.1:0"]))
+    }
+
+    /// Starts one with these arguments on a port that the system chooses.
+    ///
+    /// # Panics
+    ///
+    /// When it does not say where it listens.
+    #[must_use]
+    pub fn with(arguments: &[&str]) -> Self {
+        Self::spawn(program::omok_relay().args(["--listen", "127.0.0.1:0"]).args(arguments))
+    }
+
+    /// Starts one that listens at `address`, with its rooms in memory.
+    ///
+    /// # Panics
+    ///
+    /// When it does not say where it listens.
+    #[must_use]
+    pub fn at(address: &str) -> Self {
+        Self::spawn(program::omok_relay().args(["--ephemeral", "--listen", address]))
+    }
+
+    /// Starts one with these arguments that may open no more than `files` files.
+    ///
+    /// # Panics
+    ///
+    /// When it does not say where it listens.
+    #[must_use]
+    pub fn with_files(files: u32, arguments: &[&str]) -> Self {
+        let relay = program::omok_relay();
+        let mut shell = Command::new("sh");
+        // The shell becomes the relay, so that its number is the relay's.
+        shell.args(["-c", &format!("ulimit -n {files} && exec \"$0\" \"$@\"")]);
+        shell.arg(relay.get_program()).args(["--listen", "127.0.0.1:0"]).args(arguments);
+        Self::spawn(&mut shell)
     }
 
     /// Starts one that keeps its rooms in `folder`.
@@ -72,11 +112,73 @@ impl Relay {
         let said = |line: &String| line.contains("listening on");
         let line = lines.find(said).expect("it says where it listens");
         let word = line.split(' ').find_map(|word| word.parse().ok());
+        let log = Arc::default();
+        let noted = Arc::clone(&log);
         // Nobody may keep it waiting for a full pipe.
-        thread::spawn(move || lines.for_each(drop));
+        let reader = thread::spawn(move || lines.for_each(|line| note(&noted, line)));
         let bare = line.contains("without encryption");
         let speech = if bare { Speech::Plaintext } else { Speech::Encrypted };
-        Self { child, address: word.expect("an address is in the line"), speech }
+        let address = word.expect("an address is in the line");
+        Self { child, address, speech, log, reader: Some(reader) }
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What it has logged since it said where it listens.
+    ///
+    /// # Panics
+    ///
+    /// When the thread that reads it did.
+    #[must_use]
+    pub fn log(&self) -> Vec<String> {
+        self.log.lock().expect("nobody panicked").clone()
+    }
+
+    /// The time that it has computed for.
+    ///
+    /// # Panics
+    ///
+    /// When it has ended, or the system does not tell.
+    #[must_use]
+    pub fn computed(&self) -> Duration {
+        let stat = self.about("stat");
+        // The name is in parentheses; after it, these are the 12th and the 13th.
+        let fields = stat.rsplit_once(')').expect("there is a name").1.split_whitespace();
+        let ticks: u64 = fields.skip(11).take(2).map(|word| word.parse::<u64>().unwrap()).sum();
+        Duration::from_secs(ticks) / rustix::param::clock_ticks_per_second() as u32
+    }
+
+    /// The memory that it has, in bytes.
+    ///
+    /// # Panics
+    ///
+    /// When it has ended, or the system does not tell.
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        let status = self.about("status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let word = line.and_then(|line| line.split_whitespace().next());
+        word.and_then(|word| word.parse::<u64>().ok()).expect("the system tells") * 1024
+    }
+
+    /// How many files and sockets it has open.
+    ///
+    /// # Panics
+    ///
+    /// When it has ended.
+    #[must_use]
+    pub fn open_files(&self) -> usize {
+        let folder = format!("/proc/{}/fd", self.child.id());
+        fs::read_dir(folder).expect("it still runs").count()
+    }
+
+    fn about(&self, what: &str) -> String {
+        let path = format!("/proc/{}/{what}", self.child.id());
+        fs::read_to_string(path).expect("it still runs")
     }
 
     /// What clients call it.
@@ -113,9 +215,21 @@ impl Relay {
     /// # Panics
     ///
     /// When it has ended before.
-    pub fn stop(mut self) -> ExitStatus {
+    pub fn stop(self) -> ExitStatus {
+        self.stop_and_tell().0
+    }
+
+    /// The same; what it has logged as well.
+    ///
+    /// # Panics
+    ///
+    /// When it has ended before.
+    pub fn stop_and_tell(mut self) -> (ExitStatus, Vec<String>) {
         self.signal(Signal::TERM);
-        self.child.wait().expect("it is our child")
+        let status = self.child.wait().expect("it is our child");
+        let reader = self.reader.take().expect("it is waited for once");
+        reader.join().expect("it does not panic");
+        (status, self.log())
     }
 
     /// Lets its files grow no further than this, as if the disk were full;
@@ -139,6 +253,10 @@ impl Relay {
     fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
     }
+}
+
+fn note(log: &Mutex<Vec<String>>, line: String) {
+    log.lock().expect("nobody panicked").push(line);
 }
 
 impl Drop for Relay {

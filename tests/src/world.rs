@@ -4,10 +4,11 @@
 //!
 //! The relay's hub, its outbox and the client's session are the real ones; the
 //! world stands in for sockets, disk, clock and people. The disk is slow, fails,
-//! and may keep what it said had failed; the relay is killed between a commit
-//! and the answer as at any other moment, restarts, and finds that somebody has
-//! set its clock. After every step the world checks what must never happen.
+//! cannot be read, and may keep what it said had failed; the relay is killed
+//! between a commit and the answer as at any other moment, restarts, and finds
+//! that somebody has set its clock, back as well; machines are suspended. After every step the world checks what must never happen.
 
+mod clock;
 mod player;
 mod promises;
 mod relay;
@@ -24,9 +25,10 @@ use omok_relay::hub::{ConnId, Hub, Input};
 use omok_relay::outbox::Outbox;
 use omok_tui::session;
 
+use clock::Clock;
 use player::Player;
 use promises::Promises;
-use relay::{Clock, Disk};
+use relay::Disk;
 use wire::{Wire, WireId};
 
 /// A stream of well-mixed numbers (SplitMix64).
@@ -287,7 +289,7 @@ impl World {
     // People.
 
     fn session_input(&mut self, player: usize, input: session::Input) {
-        let now = self.now;
+        let now = self.players[player].clock.time(self.now);
         let Some(session) = self.players[player].session.as_mut() else {
             return;
         };
@@ -378,6 +380,14 @@ impl World {
         self.later(100..20_000, Happening::Starts(player));
     }
 
+    /// The player's machine was suspended, as the relay's may be.
+    fn player_sleeps(&mut self, player: usize) {
+        let slept = self.dice.millis(1000..90_000);
+        self.log(|| format!("player {player} has slept for {slept:?}"));
+        self.players[player].clock.jump(slept);
+        self.session_input(player, session::Input::Timeout);
+    }
+
     // What breaks.
 
     fn something_breaks(&mut self) {
@@ -385,13 +395,14 @@ impl World {
             return;
         }
         let player = self.dice.below(2) as usize;
-        match self.dice.below(11) {
+        match self.dice.below(12) {
             0 | 1 if self.hub.is_none() => {}
             0 => self.kill_relay(),
             1 => self.restart_relay(),
             2 | 3 => self.kill_player(player),
             4..=6 => self.break_wires(player),
             7 => self.relay_sleeps(),
+            8 => self.player_sleeps(player),
             _ => self.stall_wires(player),
         }
         self.later(200..8000, Happening::Breaks);

@@ -59,7 +59,7 @@ async fn pass_on(mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unp
 async fn relay(tls: Option<Tls>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("it is bound");
-    let entrance = Entrance { listeners: vec![listener], tls };
+    let entrance = Entrance { listeners: vec![listener], tls, ..Entrance::default() };
     let never = std::future::pending();
     tokio::spawn(serve(entrance, MemoryStore::new([7; 32]), Limits::default(), never));
     address

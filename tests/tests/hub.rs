@@ -9,7 +9,7 @@ use omok_proto::message::{Denial, Farewell, Gone, Point, Presence, Refusal, Rule
 use omok_proto::{ClientMessage, Code, RelayMessage, Token};
 use omok_relay::Limits;
 use omok_relay::hub::{ConnId, Hub, Input, Output};
-use omok_relay::limits::{FailedJoins, Meter, Origin, Rate};
+use omok_relay::limits::{FailedJoins, Meter, Origin, Rate, Shares, Trying};
 use omok_relay::store::{Change, MemoryStore, Store};
 
 const START: Duration = Duration::from_secs(1_000_000);
@@ -359,18 +359,99 @@ fn a_hundred_thousand_rooms_made_and_left_leave_nothing_behind() {
 #[test]
 fn codes_can_be_guessed_ten_times_a_minute_by_one_address() {
     let mut bench = Bench::new(Limits::default());
-    let (_, _, code) = bench.host(1);
+    bench.host(1);
     let guess = |bits| ClientMessage::Join { code: Code::from_bits(bits), attempt: attempt(5) };
     for bits in 100..110 {
         assert_eq!(bench.ask(address(7), guess(bits)).1, denied(Denial::NoSuchRoom));
     }
     let limited = denied(Denial::TooManyFailedJoins { retry_after_s: 6 });
-    assert_eq!(bench.ask(address(7), guess(110)).1, limited);
-    assert_eq!(bench.ask(address(7), guess(1)).1, limited, "also with the right code");
-    assert_eq!(bench.ask(address(8), guess(110)).1, denied(Denial::NoSuchRoom), "only that one");
-    bench.now += 6 * SECOND;
-    let join = ClientMessage::Join { code, attempt: attempt(6) };
-    assert!(matches!(bench.ask(address(7), join).1, RelayMessage::Seated { .. }), "six seconds on");
+    for bits in 110..150 {
+        assert_eq!(bench.ask(address(7), guess(bits)).1, limited);
+        assert_eq!(
+            bench.ask(address(8), guess(110)).1,
+            denied(Denial::NoSuchRoom),
+            "only that one"
+        );
+        bench.now += 6 * SECOND;
+        assert_eq!(bench.ask(address(7), guess(bits)).1, denied(Denial::NoSuchRoom), "one more");
+    }
+}
+
+#[test]
+fn a_right_code_opens_its_room_beside_one_who_guesses_at_the_same_address() {
+    let mut bench = Bench::new(Limits::default());
+    let guess = |bits| ClientMessage::Join { code: Code::from_bits(bits), attempt: attempt(5) };
+    let limited =
+        |answer| matches!(answer, RelayMessage::Denied(Denial::TooManyFailedJoins { .. }));
+    // Fifty a minute, five times what one address may.
+    for minute in 0..10 {
+        let mut told = 0;
+        for second in (0..60).filter(|second| second % 6 != 0) {
+            let bits = 1_000_000 + minute * 60 + second;
+            told += u64::from(limited(bench.ask(address(7), guess(bits)).1));
+            bench.now += SECOND;
+        }
+        assert!(told >= 30, "{told}");
+        let (_, _, code) = bench.host(10 + minute);
+        let join = ClientMessage::Join { code, attempt: attempt(100 + minute) };
+        let answer = bench.ask(address(7), join).1;
+        assert!(matches!(answer, RelayMessage::Seated { .. }), "{answer:?}");
+    }
+}
+
+#[test]
+fn guessing_goes_on_no_faster_than_a_bounded_number_of_codes_a_minute() {
+    let mut bench = Bench::new(Limits::default());
+    let (_, _, code) = bench.host(1);
+    let join = |code| ClientMessage::Join { code, attempt: attempt(5) };
+    // As fast as it goes: ten are answered, a hundred more are looked up, and
+    // then not even the right code is.
+    for bits in 0..1000 {
+        bench.ask(address(7), join(Code::from_bits(1_000_000 + bits)));
+    }
+    let answer = bench.ask(address(7), join(code)).1;
+    let RelayMessage::Denied(Denial::TooManyFailedJoins { retry_after_s }) = answer else {
+        panic!("{answer:?}");
+    };
+    let mut stranger = bench.ask(address(8), join(Code::from_bits(9_999_999))).1;
+    assert_eq!(stranger, denied(Denial::NoSuchRoom), "others are not touched");
+    bench.now += Duration::from_secs(retry_after_s.into());
+    stranger = bench.ask(address(7), join(code)).1;
+    assert!(matches!(stranger, RelayMessage::Seated { .. }), "after what it was told to wait");
+
+    let joins = FailedJoins::new(10);
+    assert_eq!(joins.looked_up_per_minute(Origin::V6(1)), 110);
+    assert_eq!(joins.looked_up_per_minute(Origin::Loopback), 3300);
+}
+
+#[test]
+fn this_machine_has_a_larger_allowance_of_its_own() {
+    let mut joins = FailedJoins::new(10);
+    for _ in 0..300 {
+        assert_eq!(joins.trying(START, Origin::Loopback), Trying::Free);
+        joins.count(START, Origin::Loopback);
+    }
+    assert!(matches!(joins.trying(START, Origin::Loopback), Trying::Limited(_)));
+    assert_eq!(joins.trying(START, Origin::V4(Ipv4Addr::new(192, 0, 2, 1))), Trying::Free);
+}
+
+#[test]
+fn an_address_has_its_share_of_connections_and_this_machine_all() {
+    let mut shares = Shares::new(3);
+    let [one, other] = [1, 2].map(|last| Origin::from(address(last)));
+    let mapped = Origin::from("::ffff:192.0.2.1".parse::<IpAddr>().expect("an address"));
+    assert!(shares.take(one) && shares.take(mapped) && shares.take(one));
+    assert!(!shares.take(one) && !shares.take(mapped));
+    assert!(shares.take(other), "others are not touched");
+    shares.give_back(mapped);
+    assert!(shares.take(one));
+    assert!((0..1000).all(|_| shares.take(Origin::Loopback)));
+    assert_eq!(shares.remembered(), 3);
+    for _ in 0..3 {
+        shares.give_back(one);
+    }
+    shares.give_back(other);
+    assert_eq!(shares.remembered(), 1, "nobody is remembered who is gone");
 }
 
 #[test]
@@ -388,15 +469,18 @@ fn origins_are_told_apart_as_the_bounds_count_them() {
 #[test]
 fn guessing_from_ever_new_addresses_does_not_take_ever_more_memory() {
     let mut joins = FailedJoins::new(10);
-    for net in 0..200_000 {
+    for net in 0..3_000_000 {
         joins.count(START, Origin::V6(net));
     }
     assert!(joins.remembered() <= FailedJoins::ORIGINS_MAX + 1, "{}", joins.remembered());
-    assert!(joins.wait(START, Origin::V6(1_000_000)) > Duration::ZERO, "the crowd shares a meter");
-    assert!(joins.wait(START, Origin::V4(Ipv4Addr::new(192, 0, 2, 1))) > Duration::ZERO);
-    assert_eq!(joins.wait(START, Origin::V6(7)), Duration::ZERO, "who came before has its own");
-    let later = START + 60 * SECOND;
-    assert_eq!(joins.wait(later + 200_000 * 6 * SECOND, Origin::V6(1_000_000)), Duration::ZERO);
+    let stranger = Origin::V4(Ipv4Addr::new(192, 0, 2, 1));
+    for origin in [Origin::V6(1_000_000), stranger] {
+        let trying = joins.trying(START, origin);
+        assert!(matches!(trying, Trying::Shut(_)), "the crowd shares a meter: {trying:?}");
+    }
+    assert_eq!(joins.trying(START, Origin::V6(7)), Trying::Free, "who came before has its own");
+    let later = START + 60 * SECOND + FailedJoins::CROWD_FACTOR * SECOND;
+    assert_eq!(joins.trying(later, stranger), Trying::Free);
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl TestRelay {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("it is bound");
         let (stop, stopped) = oneshot::channel::<()>();
-        let entrance = Entrance { listeners: vec![listener], tls };
+        let entrance = Entrance { listeners: vec![listener], tls, ..Entrance::default() };
         tokio::spawn(serve(entrance, MemoryStore::new([7; 32]), limits, async {
             let _ = stopped.await;
         }));
@@ -252,7 +252,7 @@ async fn once_an_authority_has_vouched_for_a_relay_it_has_to_go_on() {
 async fn stand_at(port: u16, tls: Tls) -> (u16, oneshot::Sender<()>, JoinHandle<()>) {
     let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("the port is free");
     let port = listener.local_addr().expect("it is bound").port();
-    let entrance = Entrance { listeners: vec![listener], tls: Some(tls) };
+    let entrance = Entrance { listeners: vec![listener], tls: Some(tls), ..Entrance::default() };
     let (stop, stopped) = oneshot::channel::<()>();
     let stopped = async { drop(stopped.await) };
     let served = serve(entrance, MemoryStore::new([7; 32]), Limits::default(), stopped);

@@ -198,3 +198,33 @@ async fn a_client_that_speaks_tls_hears_the_hello_of_a_relay_that_does_not() {
     done.await.expect("no panic");
     assert!(events.recv().await.is_none(), "the hub hears nothing of it");
 }
+
+/// A read that is dropped half done loses what it had: so whatever fires between
+/// two bytes, the relay's own words above all, must not end one.
+#[tokio::test(start_paused = true)]
+async fn a_frame_cut_at_any_byte_is_read_whole_whatever_fires_in_between() {
+    let point = omok_proto::message::Point { column: 7, row: 8 };
+    let message = ClientMessage::Move { game: 300, ply: 200, point };
+    let mut bytes = tokio_util::bytes::BytesMut::new();
+    tokio_util::codec::Encoder::encode(&mut ClientCodec::default(), message, &mut bytes)
+        .expect("it fits");
+    for cut in 1..bytes.len() {
+        let Bench { mut peer, line, mut events, done } = greeted().await;
+        for part in [&bytes[..cut], &bytes[cut..]] {
+            peer.get_mut().write_all(part).await.expect("it reads");
+            // Longer than a ping is apart, and shorter than death.
+            sleep(Duration::from_secs(20)).await;
+            line.send(RelayMessage::Pong(1)).expect("there is room");
+            let said = peer.next().await;
+            assert!(matches!(said, Some(Ok(Frame::Message(RelayMessage::Pong(1))))), "{said:?}");
+        }
+        let event = events.recv().await;
+        let Some(Event::Input(Input::Received { message: read, .. })) = event else {
+            panic!("cut after {cut}: {event:?}");
+        };
+        assert_eq!(read, message, "cut after {cut}");
+        drop((peer, line));
+        events.recv().await;
+        done.await.expect("no panic");
+    }
+}

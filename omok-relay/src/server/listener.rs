@@ -4,7 +4,7 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 
-use omok_proto::limits::{KEEPALIVE_IDLE, KEEPALIVE_INTERVAL};
+use omok_proto::limits::{KEEPALIVE_IDLE, KEEPALIVE_INTERVAL, SOCKET_BYTES};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
@@ -36,12 +36,17 @@ impl Listener for TcpListener {
     }
 }
 
-/// Sends moves at once, and lets the system notice peers that are gone. A
-/// socket that cannot be told so works nevertheless.
+/// Sends moves at once, lets the system notice peers that are gone, and bounds
+/// what it keeps for those who do not read or do not stop. A socket that cannot
+/// be told so works nevertheless.
 fn prepare(stream: &TcpStream) {
     let keepalive = TcpKeepalive::new().with_time(KEEPALIVE_IDLE).with_interval(KEEPALIVE_INTERVAL);
-    let told =
-        stream.set_nodelay(true).and_then(|()| SockRef::from(stream).set_tcp_keepalive(&keepalive));
+    let socket = SockRef::from(stream);
+    let told = stream
+        .set_nodelay(true)
+        .and_then(|()| socket.set_tcp_keepalive(&keepalive))
+        .and_then(|()| socket.set_send_buffer_size(SOCKET_BYTES))
+        .and_then(|()| socket.set_recv_buffer_size(SOCKET_BYTES));
     if let Err(error) = told {
         debug!(%error, "cannot set options of a socket");
     }

@@ -7,11 +7,13 @@ use omok_proto::message::{Denial, Farewell, GameResult, Gone, Presence};
 use omok_proto::{ClientMessage, Code, Hello, Token};
 use omok_tui::session::{Ending, Event, Input, Phase, Session, Table};
 
+use super::clock::Clock;
 use super::{Dice, seat_of};
 
 /// One person, the program that runs for them, and what it has saved.
 pub(super) struct Player {
     index: usize,
+    pub(super) clock: Clock,
     /// `None` while the program does not run.
     pub(super) session: Option<Session>,
     pub(super) saved: Option<Token>,
@@ -36,6 +38,7 @@ impl Player {
     fn new(dice: &mut Dice, index: usize) -> Self {
         Self {
             index,
+            clock: Clock::default(),
             session: None,
             saved: None,
             attempt: None,
@@ -73,7 +76,7 @@ impl Player {
     }
 
     pub(super) fn next_timeout(&self) -> Option<Duration> {
-        self.session.as_ref()?.next_timeout()
+        self.session.as_ref()?.next_timeout().map(|at| self.clock.world_time(at))
     }
 
     /// Whether nothing more will come of this player by itself.

@@ -1,7 +1,6 @@
 //! The relay's side: its process, its disk and its clock.
 
 use std::ops::Range;
-use std::time::Duration;
 
 use omok_proto::frame::Frame;
 use omok_proto::{ClientMessage, Code, Hello, RelayMessage};
@@ -10,30 +9,9 @@ use omok_relay::outbox::Outbox;
 use omok_relay::store::{Change, MemoryStore, Store};
 use omok_relay::{Limits, hub};
 
+use super::clock::Clock;
 use super::wire::{self, WireId};
 use super::{Dice, Happening, World};
-
-/// What the relay's clock shows beside the world's time. Whoever sets it does
-/// so while the relay is down: its own clock runs evenly from its start.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
-    ahead: Duration,
-}
-
-impl Clock {
-    /// Clocks are wrong by less: a room that waits for a day ends, whatever
-    /// day it really was.
-    const WRONG_MAX: Duration = Duration::from_secs(20 * 60 * 60);
-
-    fn relay_time(self, now: Duration) -> Duration {
-        now + self.ahead
-    }
-
-    /// When the world's time is what the relay's clock shows at `at`.
-    pub(super) fn world_time(self, at: Duration) -> Duration {
-        at.saturating_sub(self.ahead)
-    }
-}
 
 /// A disk: a store, and what it is busy with.
 pub(super) struct Disk {
@@ -60,12 +38,13 @@ impl Disk {
 impl World {
     pub(super) fn start_relay(&mut self) {
         if self.dice.one_in(3) {
-            self.clock.ahead = self.dice.millis(0..Clock::WRONG_MAX.as_millis() as u64);
+            // Often to a time that it has shown before.
+            self.clock = Clock::set(&mut self.dice);
         }
         let saved = self.disk.store.load().expect("memory can be read");
         let mut codes = Dice(self.dice.roll());
         let draw = Box::new(move || Code::from_bits(codes.roll()));
-        let hub = Hub::new(self.clock.relay_time(self.now), Limits::default(), saved, draw);
+        let hub = Hub::new(self.clock.time(self.now), Limits::default(), saved, draw);
         self.hub = Some(hub.expect("the store has what a hub wrote"));
     }
 
@@ -109,7 +88,7 @@ impl World {
     pub(super) fn relay_sleeps(&mut self) {
         let slept = self.dice.millis(1000..90_000);
         self.log(|| format!("the relay has slept for {slept:?}"));
-        self.clock.ahead += slept;
+        self.clock.jump(slept);
         self.hub_input(Input::Timeout);
     }
 
@@ -124,7 +103,7 @@ impl World {
         let Some(hub) = &mut self.hub else {
             return;
         };
-        let outputs = hub.handle(self.clock.relay_time(self.now), input);
+        let outputs = hub.handle(self.clock.time(self.now), input);
         let free = self.outbox.push(outputs);
         self.do_outputs(free);
     }
@@ -168,6 +147,12 @@ impl World {
     }
 
     fn disk_fails(&mut self, changes: Vec<Change>) {
+        if self.dice.one_in(5) {
+            // Nor can it be read: the relay does not know what it has promised.
+            self.log(|| "the disk is gone, and the relay ends".to_owned());
+            self.disk.doubtful.push(changes);
+            return self.kill_relay();
+        }
         let (rooms, unsent) = self.outbox.failed();
         self.log(|| format!("the disk fails for {rooms:?}"));
         let read = |room| (room, self.disk.store.room(room).expect("memory can be read"));
@@ -202,7 +187,7 @@ impl World {
         let (Some(conn), true) = (wire.conn, wire.relay_open) else {
             return;
         };
-        let accepted = self.clock.relay_time(wire.accepted);
+        let accepted = self.clock.time(wire.accepted);
         let frames = wire.read_at_relay(bytes);
         for frame in frames {
             match frame {

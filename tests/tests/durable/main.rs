@@ -2,10 +2,12 @@
 //! by themselves.
 
 mod client;
+mod disk;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -31,6 +33,7 @@ use tokio_util::codec::Framed;
 use tokio_util::sync::CancellationToken;
 
 use client::Client;
+use disk::SmallDisk;
 
 /// Longer than anything here takes, and shorter than anybody waits.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -178,13 +181,15 @@ impl Match {
     }
 }
 
-/// The one room that lies in `folder`, whose relay is not looked after.
-fn stored(folder: &TempDir) -> RoomRecord {
+/// The one room of two players that lies in `folder`, whose relay is not looked
+/// after.
+fn stored(folder: &Path) -> RoomRecord {
     // A copy, so that the next relay gets what the last one left.
     let copy = TempDir::new().unwrap();
-    fs::copy(folder.path().join("rooms.redb"), copy.path().join("rooms.redb")).unwrap();
+    fs::copy(folder.join("rooms.redb"), copy.path().join("rooms.redb")).unwrap();
     let mut store = RedbStore::open(copy.path(), [0; 32]).expect("it is whole");
     let mut rooms = store.load().expect("it was read").rooms;
+    rooms.retain(|(_, room)| room.code.is_none());
     assert_eq!(rooms.len(), 1);
     rooms.remove(0).1
 }
@@ -203,7 +208,7 @@ async fn a_relay_that_is_killed_fifty_times_loses_and_doubles_no_move_and_client
         drop(relay);
         game.until(|game| game.both(|client| client.session.phase() != Phase::Seated)).await;
         let before = game.promises.latest();
-        game.promises.check(&stored(&folder));
+        game.promises.check(&stored(folder.path()));
         relay = Relay::keeping(folder.path(), port);
         if kill % 5 == 4 {
             let player = chance.random_range(0..2);
@@ -216,7 +221,7 @@ async fn a_relay_that_is_killed_fifty_times_loses_and_doubles_no_move_and_client
     let stones = game.promises.stones.len();
     println!("seed {seed}: {KILLS} kills, {stones} stones, {:?}", game.promises.latest());
     assert!(relay.stop().success());
-    game.promises.check(&stored(&folder));
+    game.promises.check(&stored(folder.path()));
 }
 
 #[tokio::test]
@@ -231,18 +236,59 @@ async fn a_full_disk_refuses_moves_visibly_loses_none_and_there_is_play_when_the
     relay.limit_files(None);
     game.until_past((before.0, before.1 + 4)).await;
     assert!(relay.stop().success());
-    game.promises.check(&stored(&folder));
+    game.promises.check(&stored(folder.path()));
+}
+
+#[tokio::test]
+async fn on_a_disk_without_a_free_block_nobody_can_host_and_no_stone_is_lost() {
+    let Some(disk) = SmallDisk::mount() else {
+        return println!("left out: this account may not mount a disk of its own");
+    };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let address = listener.local_addr().unwrap();
+    let relay = Relay::handed(disk.folder(), &listener);
+    let mut game = Match::begin(&relay, SmallRng::seed_from_u64(4)).await;
+    game.until_past((1, 4)).await;
+    disk.fill();
+    // What the file has is used first.
+    let mut hosted = 0;
+    loop {
+        match ask(address, host()).await {
+            RelayMessage::Seated { .. } => hosted += 1,
+            RelayMessage::Denied(Denial::NotStored) => break,
+            other => panic!("{other:?} after {hosted} rooms"),
+        }
+    }
+    game.go_on(Instant::now() + Duration::from_millis(500), |_| false).await;
+    let before = game.promises.latest();
+    disk.make_room();
+    game.until_past((before.0, before.1 + 4)).await;
+    assert!(matches!(ask(address, host()).await, RelayMessage::Seated { .. }));
+    println!("{hosted} rooms were hosted on the full disk, and {} stones refused", game.refused);
+    assert!(relay.stop().success());
+    game.promises.check(&stored(disk.folder()));
+}
+
+/// A request for a room of one's own.
+fn host() -> ClientMessage {
+    let attempt = Token::from_bytes(rand::random());
+    ClientMessage::Host { rules: Rules::Gomoku, size: 15, attempt, owner: None }
 }
 
 /// What comes of one attempt to get in.
 async fn knock(address: SocketAddr) -> RelayMessage {
+    ask(address, ClientMessage::Resume { token: Token::from_bytes([9; 16]) }).await
+}
+
+/// What a relay without encryption answers to a request.
+async fn ask(address: SocketAddr, request: ClientMessage) -> RelayMessage {
     let stream = TcpStream::connect(address).await.expect("somebody listens");
     let mut framed = Framed::new(stream, ClientCodec::default());
     framed.send(Hello::of("test")).await.expect("it is read");
     let hello = framed.next().await;
     assert!(matches!(hello, Some(Ok(Frame::Hello(_)))), "{hello:?}");
     // The relay may have said before that it restarts.
-    let _ = framed.send(ClientMessage::Resume { token: Token::from_bytes([9; 16]) }).await;
+    let _ = framed.send(request).await;
     match framed.next().await {
         Some(Ok(Frame::Message(message))) => message,
         other => panic!("no answer, but {other:?}"),
@@ -287,7 +333,7 @@ async fn a_restart_under_a_handed_socket_loses_no_attempt_to_connect() {
         println!("{knocks} attempts were answered, {restarting} of them with: restarting");
         assert!(knocks > 3);
     }
-    game.promises.check(&stored(&folder));
+    game.promises.check(&stored(folder.path()));
 }
 
 #[test]

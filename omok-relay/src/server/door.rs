@@ -1,0 +1,335 @@
+//! Where connections come in: who gets a place, and who is told that there is
+//! none.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use omok_proto::limits::TURNING_AWAY;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio_rustls::server::TlsStream;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{debug, info, warn};
+
+use super::budget::Budget;
+use super::notice::Notice;
+use super::{Clock, Entrance, Listener};
+use crate::conn::{self, Accepted, Event};
+use crate::hub::ConnId;
+use crate::limits::{Limits, Origin, Shares};
+use crate::tls::Tls;
+
+/// Connections of addresses with all that they may have which are told so at
+/// the same time; more are closed without a word, so that they cost others
+/// nothing.
+const OVER_SHARE_TOLD_MAX: usize = 16;
+
+/// Between an error and the next connection.
+const WAIT_MIN: Duration = Duration::from_millis(10);
+/// The same after many errors.
+const WAIT_MAX: Duration = Duration::from_secs(1);
+
+/// Where connections come in.
+pub(super) struct Door {
+    places: Arc<Semaphore>,
+    /// As many descriptors are never given to players, and nobody is accepted
+    /// without one: so each newcomer can be told that there is no place.
+    spare: Arc<Semaphore>,
+    over_share: Semaphore,
+    shares: Mutex<Shares>,
+    notices: Mutex<Notices>,
+    next_conn: AtomicU64,
+    pub(super) tasks: TaskTracker,
+    /// Nobody is let in any more.
+    pub(super) stopping: CancellationToken,
+    /// The hub has nothing more to say: what was stored is acknowledged.
+    pub(super) all_said: CancellationToken,
+    events: mpsc::Sender<Event>,
+    tls: Option<Tls>,
+    #[cfg(feature = "proxy-protocol")]
+    proxies: super::Proxies,
+    pub(super) limits: Limits,
+    clock: Clock,
+}
+
+/// What is logged of all connections together.
+#[derive(Default)]
+struct Notices {
+    failed: Notice,
+    full: Notice,
+    over_share: Notice,
+}
+
+/// What a peer is talked to on.
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Stream for S {}
+
+/// A part of what one address may have; dropping it gives it back.
+struct Share<'a> {
+    door: &'a Door,
+    origin: Origin,
+}
+
+impl Drop for Share<'_> {
+    fn drop(&mut self) {
+        lock(&self.door.shares).give_back(self.origin);
+    }
+}
+
+/// Counts stay right whoever panicked meanwhile.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Door {
+    pub(super) fn open<L: Listener>(
+        entrance: Entrance<L>,
+        limits: Limits,
+        events: mpsc::Sender<Event>,
+        clock: Clock,
+    ) -> Arc<Self> {
+        let budget = Budget::of_process(&limits);
+        let (places, spare) = budget.permits();
+        let door = Arc::new(Self {
+            places,
+            spare,
+            over_share: Semaphore::new(OVER_SHARE_TOLD_MAX),
+            shares: Mutex::new(Shares::new(budget.per_address)),
+            notices: Mutex::default(),
+            next_conn: AtomicU64::new(0),
+            tasks: TaskTracker::new(),
+            stopping: CancellationToken::new(),
+            all_said: CancellationToken::new(),
+            events,
+            tls: entrance.tls,
+            #[cfg(feature = "proxy-protocol")]
+            proxies: entrance.proxies,
+            limits,
+            clock,
+        });
+        for listener in entrance.listeners {
+            door.tasks.spawn(Arc::clone(&door).accept_all(listener));
+        }
+        door
+    }
+
+    /// Accepts connections until the relay stops.
+    async fn accept_all(self: Arc<Self>, listener: impl Listener) {
+        let mut wait = WAIT_MIN;
+        // While no descriptor is spare, newcomers wait in the system's queue.
+        while let Some(Ok(spare)) =
+            self.unless_stopping(Arc::clone(&self.spare).acquire_owned()).await
+        {
+            let Some(accepted) = self.unless_stopping(listener.accept()).await else {
+                return;
+            };
+            match accepted {
+                Ok((stream, peer)) => {
+                    wait = WAIT_MIN;
+                    self.admit(stream, peer, spare);
+                }
+                Err(error) => {
+                    self.wait_out(&error, wait).await;
+                    wait = (2 * wait).min(WAIT_MAX);
+                }
+            }
+        }
+    }
+
+    /// Waits after an error: most are of a single connection, and the others,
+    /// such as no file descriptors being left, pass.
+    async fn wait_out(&self, error: &io::Error, wait: Duration) {
+        let due = lock(&self.notices).failed.count(Instant::now());
+        if let Some(times) = due {
+            warn!(%error, times, "cannot accept a connection");
+        }
+        self.unless_stopping(sleep(wait)).await;
+    }
+
+    /// What `work` gives; `None` when the relay is to stop.
+    async fn unless_stopping<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            () = self.stopping.cancelled() => None,
+            done = work => Some(done),
+        }
+    }
+
+    fn admit<S: Stream>(
+        self: &Arc<Self>,
+        stream: S,
+        peer: SocketAddr,
+        spare: OwnedSemaphorePermit,
+    ) {
+        let accepted = Accepted {
+            id: ConnId(self.next_conn.fetch_add(1, Ordering::Relaxed)),
+            peer: peer.ip(),
+            at: self.clock.now(),
+            instant: Instant::now(),
+        };
+        debug!(conn = accepted.id.0, %peer, "accepted");
+        let door = Arc::clone(self);
+        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+            if let Some(times) = lock(&self.notices).full.count(Instant::now()) {
+                warn!(times, "full: newcomers are turned away");
+            }
+            self.tasks.spawn(async move {
+                door.until_closed(door.turn_away(stream, accepted)).await;
+                drop(spare);
+            });
+            return;
+        };
+        drop(spare);
+        // Tasks of their own kind: those without encryption are much smaller.
+        match self.tls.clone() {
+            None => self.tasks.spawn(async move {
+                door.until_closed(door.talk_openly(stream, accepted)).await;
+                drop(place);
+            }),
+            Some(tls) => self.tasks.spawn(async move {
+                door.until_closed(door.talk_secretly(&tls, stream, accepted)).await;
+                drop(place);
+            }),
+        };
+    }
+
+    async fn talk_openly<S: Stream>(&self, mut stream: S, mut accepted: Accepted) {
+        let deadline = accepted.instant + self.limits.hello;
+        if !self.learn_peer(&mut stream, &mut accepted, deadline).await {
+            return;
+        }
+        match self.take_share(accepted.peer) {
+            None => Box::pin(self.refuse_share(stream)).await,
+            Some(_share) => {
+                conn::run(stream, accepted, self.events.clone(), &self.limits).await;
+            }
+        }
+    }
+
+    async fn talk_secretly<S: Stream>(&self, tls: &Tls, mut stream: S, mut accepted: Accepted) {
+        let deadline = accepted.instant + self.limits.hello;
+        if !self.learn_peer(&mut stream, &mut accepted, deadline).await {
+            return;
+        }
+        let Some(_share) = self.take_share(accepted.peer) else {
+            return Box::pin(self.refuse_share(stream)).await;
+        };
+        if let Some(stream) = self.encrypt(tls, stream, deadline).await {
+            conn::run(stream, accepted, self.events.clone(), &self.limits).await;
+        }
+    }
+
+    /// Finds out for whom a trusted proxy speaks; whether the connection is good
+    /// so far.
+    #[cfg(feature = "proxy-protocol")]
+    async fn learn_peer<S: Stream>(
+        &self,
+        stream: &mut S,
+        accepted: &mut Accepted,
+        deadline: Instant,
+    ) -> bool {
+        if !self.proxies.trusts(accepted.peer) {
+            return true;
+        }
+        match timeout_at(deadline, super::proxy::read_header(stream)).await {
+            Ok(Ok(source)) => {
+                accepted.peer = source.unwrap_or(accepted.peer);
+                debug!(conn = accepted.id.0, peer = %accepted.peer, "speaks through a proxy");
+                true
+            }
+            Ok(Err(error)) => {
+                debug!(conn = accepted.id.0, %error, "no word of the proxy for whom it speaks");
+                false
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Without trusted proxies, whoever connects speaks for itself.
+    #[cfg(not(feature = "proxy-protocol"))]
+    async fn learn_peer<S: Stream>(&self, _: &mut S, _: &mut Accepted, _: Instant) -> bool {
+        true
+    }
+
+    fn take_share(&self, peer: IpAddr) -> Option<Share<'_>> {
+        let origin = Origin::from(peer);
+        let taken = lock(&self.shares).take(origin);
+        // Not made unless it is taken: it would be given back.
+        taken.then(|| Share { door: self, origin })
+    }
+
+    /// Tells a connection of an address that has all it may have, unless too
+    /// many such are told already.
+    async fn refuse_share(&self, stream: impl Stream) {
+        if let Some(times) = lock(&self.notices).over_share.count(Instant::now()) {
+            info!(times, "an address has all connections that it may have");
+        }
+        if let Ok(_told) = self.over_share.try_acquire() {
+            // Whoever is late is not waited for.
+            let _ = timeout(TURNING_AWAY, self.say_full(stream)).await;
+        }
+    }
+
+    /// Tells a newcomer that there is no place left.
+    async fn turn_away<S: Stream>(&self, mut stream: S, mut accepted: Accepted) {
+        let told = async {
+            let deadline = accepted.instant + TURNING_AWAY;
+            if self.learn_peer(&mut stream, &mut accepted, deadline).await {
+                self.say_full(stream).await;
+            }
+        };
+        // Whoever is late is not waited for: others are to be told, too.
+        let _ = timeout(TURNING_AWAY, Box::pin(told)).await;
+    }
+
+    async fn say_full(&self, stream: impl Stream) {
+        match &self.tls {
+            None => conn::turn_away(stream, &self.limits).await,
+            Some(tls) => {
+                let deadline = Instant::now() + TURNING_AWAY;
+                if let Some(stream) = self.encrypt(tls, stream, deadline).await {
+                    conn::turn_away(stream, &self.limits).await;
+                }
+            }
+        }
+    }
+
+    /// Agrees with a peer on encryption. What that takes is given back before
+    /// the peer is listened to.
+    async fn encrypt<S: Stream>(
+        &self,
+        tls: &Tls,
+        stream: S,
+        deadline: Instant,
+    ) -> Option<Box<TlsStream<S>>> {
+        match timeout_at(deadline, Box::pin(tls.accept(stream))).await {
+            Ok(Ok(stream)) => Some(Box::new(stream)),
+            Ok(Err((error, stream))) => {
+                debug!(%error, "no encryption");
+                // It may have been told why, and is to hear it.
+                let (read, write) = tokio::io::split(stream);
+                conn::linger(read, write, self.limits.farewell).await;
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
+    /// Does `work` until it is done, or the relay has stopped and whoever was to
+    /// be told of it has been.
+    async fn until_closed(&self, work: impl Future<Output = ()>) {
+        let closed = async {
+            self.all_said.cancelled().await;
+            sleep(self.limits.farewell).await;
+        };
+        tokio::select! {
+            () = work => {}
+            () = closed => {}
+        }
+    }
+}

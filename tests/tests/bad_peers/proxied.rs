@@ -1,0 +1,143 @@
+//! Behind a proxy that says for whom it speaks: bounds count the addresses that
+//! it names.
+
+use std::net::SocketAddr;
+
+use futures_util::SinkExt as _;
+use omok_proto::message::{Denial, Farewell};
+use omok_proto::{Code, RelayMessage};
+use omok_tests::relay::Relay;
+use proxy_header::{ProxiedAddress, ProxyHeader};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use super::peer::{PATIENCE, Pair, Peer, host, join};
+
+const TRUSTING: [&str; 3] = ["--ephemeral", "--proxy-protocol-from", "127.0.0.1/32"];
+
+/// What a proxy sends first for a client at `client`; by turns in both versions.
+fn header(client: &str, number: usize) -> Vec<u8> {
+    let client: SocketAddr = client.parse().expect("an address");
+    let relay = SocketAddr::new(client.ip(), 15150);
+    let header = ProxyHeader::with_address(ProxiedAddress::stream(client, relay));
+    let mut bytes = [0; 200];
+    let length = if number.is_multiple_of(2) {
+        header.encode_to_slice_v1(&mut bytes)
+    } else {
+        header.encode_to_slice_v2(&mut bytes)
+    };
+    bytes[..length.expect("it fits")].to_vec()
+}
+
+/// A connection for a client at `client`.
+async fn come(relay: &Relay, client: &str, number: usize) -> Peer {
+    let mut stream = TcpStream::connect(relay.address()).await.expect("it listens");
+    stream.write_all(&header(client, number)).await.expect("it is open");
+    Peer::encrypt(stream).await.expect("it encrypts").greet().await.expect("it greets")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_address_that_a_trusted_proxy_names_is_the_one_that_guesses_and_waits() {
+    let relay = Relay::with(&TRUSTING);
+    let (host, mapped) = ("192.0.2.1:1", "[::ffff:192.0.2.9]:7");
+    let (_waiting, _, code) = come(&relay, host, 0).await.host().await;
+    let guess = |client: &'static str, number: usize| {
+        let relay = &relay;
+        async move {
+            let mut peer = come(relay, client, number).await;
+            peer.say(join(Code::from_bits(number as u64))).await;
+            peer.last_words().await
+        }
+    };
+    for number in 0..10 {
+        // The same address, however it is written.
+        let client = ["192.0.2.9:7", mapped][number % 2];
+        assert_eq!(guess(client, number).await, RelayMessage::Denied(Denial::NoSuchRoom));
+    }
+    for client in ["192.0.2.9:8", mapped] {
+        let answer = guess(client, 11).await;
+        let limited = matches!(answer, RelayMessage::Denied(Denial::TooManyFailedJoins { .. }));
+        assert!(limited, "{answer:?}");
+    }
+    let others = ["192.0.2.10:7", "[2001:db8::1]:7"];
+    for client in others {
+        assert_eq!(guess(client, 12).await, RelayMessage::Denied(Denial::NoSuchRoom), "{client}");
+    }
+    let mut guest = come(&relay, "192.0.2.9:9", 13).await;
+    guest.say(join(code)).await;
+    guest.seated().await;
+}
+
+/// Asks `times` times for a room, from ever new hosts of one network, which
+/// counts as one address; those that were given, and what the others heard.
+async fn take_all(relay: &Relay, times: usize) -> (Vec<Peer>, Vec<RelayMessage>) {
+    let (mut rooms, mut refusals) = (Vec::new(), Vec::new());
+    for number in 0..times {
+        let client = format!("[2001:db8:0:1:{number:x}::1]:9");
+        let mut peer = come(relay, &client, number).await;
+        // If there is no place, it has said so and does not listen.
+        let _ = peer.framed.send(host()).await;
+        match peer.hear().await {
+            RelayMessage::Seated { .. } => rooms.push(peer),
+            answer => refusals.push(answer),
+        }
+    }
+    (rooms, refusals)
+}
+
+async fn others_play(relay: &Relay) {
+    let (black, white) =
+        tokio::join!(come(relay, "192.0.2.1:1", 0), come(relay, "[2001:db8:0:2::1]:1", 1));
+    Pair::of(black, white).await.play().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_with_all_that_it_may_have_keeps_nobody_else_out() {
+    let relay = Relay::with(&[&TRUSTING[..], &["--max-waiting-per-address", "3"]].concat());
+    let (rooms, refusals) = take_all(&relay, 6).await;
+    assert_eq!((rooms.len(), refusals.len()), (3, 3));
+    let too_many = RelayMessage::Denied(Denial::TooManyRoomsOfAddress);
+    assert!(refusals.iter().all(|said| *said == too_many), "{refusals:?}");
+    others_play(&relay).await;
+
+    // A quarter of all connections, unless something else is said.
+    for more in [&["--max-connections", "40"][..], &["--max-connections-per-address", "10"]] {
+        let relay = Relay::with(&[&TRUSTING[..], more].concat());
+        let (rooms, refusals) = take_all(&relay, 30).await;
+        assert_eq!((rooms.len(), refusals.len()), (10, 20), "{more:?}");
+        let full = RelayMessage::Closed(Farewell::Full);
+        assert!(refusals.iter().all(|said| *said == full), "{refusals:?}");
+        others_play(&relay).await;
+        drop(rooms);
+        let start = std::time::Instant::now();
+        while take_all(&relay, 1).await.0.is_empty() {
+            assert!(start.elapsed() < PATIENCE, "what was left is not given again");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_trusted_proxy_has_to_say_for_whom_it_speaks_and_nobody_else_is_asked() {
+    let trusting = Relay::with(&TRUSTING);
+    // A client of its own accord gets no answer: not even an alert of TLS.
+    let mut bare = TcpStream::connect(trusting.address()).await.expect("it listens");
+    bare.write_all(&[0x16; 600]).await.expect("it is open");
+    let mut heard = Vec::new();
+    let _ = timeout(PATIENCE, bare.read_to_end(&mut heard)).await.expect("it closes");
+    assert_eq!(heard, b"");
+    // Nor does one that never ends its header.
+    let mut slow = TcpStream::connect(trusting.address()).await.expect("it listens");
+    slow.write_all(b"PROXY TCP4 192.0.2.1").await.expect("it is open");
+    let start = std::time::Instant::now();
+    let _ = timeout(PATIENCE, slow.read_to_end(&mut heard)).await.expect("it closes");
+    assert!(start.elapsed() < 4 * omok_proto::limits::HELLO, "{:?}", start.elapsed());
+
+    let others = Relay::with(&["--ephemeral", "--proxy-protocol-from", "10.0.0.0/8,2001:db8::/32"]);
+    Pair::at(others.address()).await.play().await;
+    for number in 0..2 {
+        let mut stream = TcpStream::connect(others.address()).await.expect("it listens");
+        stream.write_all(&header("192.0.2.1:1", number)).await.expect("it is open");
+        assert!(Peer::encrypt(stream).await.is_err(), "a header is no TLS");
+    }
+}
