@@ -64,6 +64,9 @@ pub enum Action {
     /// The seat could not be saved, for this reason in the system's words: it
     /// will be lost with the program.
     SeatNotSaved(String),
+    /// The relay of the session is the account's own, and it cannot be started
+    /// again, for this reason in words.
+    OwnRelayFailed(String),
     /// The relay was not known before, and its key is taken on trust.
     FirstMet(FirstMet),
     /// [`Effect::Remember`] failed, for this reason in words.

@@ -57,7 +57,7 @@ impl Known {
     /// trust.
     pub fn read(&self) -> Result<KnownRelays, Distrust> {
         let Some(path) = &self.path else { return Ok(KnownRelays::default()) };
-        match File::open(path).and_then(|file| known_in(path, &file)) {
+        match open_file(path).and_then(|file| known_in(path, &file)) {
             Ok((known, _)) => Ok(known),
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
@@ -117,6 +117,15 @@ impl Known {
             forgotten = append(&mut file, &line).err().map(|error| reason(&error));
         }
         Ok(Met { trusted, forgotten })
+    }
+}
+
+/// Opens a file, and nothing that might keep the program waiting.
+fn open_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::other("it is no file"))
     }
 }
 
@@ -213,7 +222,12 @@ mod tests {
             Err(Distrust::NoMemory(why)) => why,
             other => panic!("{other:?}"),
         };
-        assert!(refused(folder.path().to_owned()).contains("directory"));
+        assert!(refused(folder.path().to_owned()).contains("it is no file"));
+        // It would never say anything.
+        let pipe = folder.path().join("pipe");
+        let mode = rustix::fs::Mode::from_raw_mode(0o600);
+        rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, mode).unwrap();
+        assert!(refused(pipe).contains("it is no file"));
         let long = folder.path().join("long");
         fs::write(&long, vec![b'#'; BYTES_MAX as usize + 1]).unwrap();
         assert!(refused(long).contains("too long"));

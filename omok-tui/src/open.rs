@@ -10,6 +10,7 @@ use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, PinnedRelay, RelayAddress};
 use omok_proto::message::Denial;
 use omok_proto::{ClientMessage, Token};
+use omok_relay::chance::secret;
 use tokio::time::{Instant, sleep};
 
 use crate::chair::Chair;
@@ -25,7 +26,7 @@ use crate::session::{Ending, Session};
 use crate::tls::{Authorities, Meant};
 use crate::trust::{Identity, Insecure, Place, Wanted};
 
-pub use drive::Line;
+pub use drive::{Line, Told};
 
 /// How long a relay may take to give a seat or to say why not.
 const SEAT: Duration = Duration::from_secs(20);
@@ -243,7 +244,7 @@ impl Run {
         relay: Relay,
         owner: Option<Token>,
     ) -> Result<Request, OpenFailure> {
-        let attempt = Token::from_bytes(rand::random());
+        let attempt = Token::from_bytes(secret());
         // A size has at most two digits.
         let lines = size.lines() as u8;
         let purpose = Purpose::Host { named: self.opener.wishes.named() };
@@ -425,7 +426,7 @@ impl Run {
 
     /// A new attempt for the second seat of `room`, whose relay has that key.
     fn new_attempt(&self, room: Room, pin: Option<Pin>) -> (Token, Chair) {
-        let attempt = Token::from_bytes(rand::random());
+        let attempt = Token::from_bytes(secret());
         let key = Key::Attempt(attempt);
         let mut chair = Chair::new(self.opener.seats.clone());
         let (color, identity) = (Color::White, pin.map(Identity::Key));

@@ -42,6 +42,7 @@ const PURE: &[&str] = &[
 const EDGES: &[&str] = &[
     "messages",
     "day",
+    "whole",
     "save",
     "files",
     "setting",

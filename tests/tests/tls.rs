@@ -347,6 +347,18 @@ async fn a_certificate_that_is_not_good_is_told_from_one_that_claims_nothing() {
 }
 
 #[tokio::test]
+async fn a_file_that_somebody_holds_keeps_nobody_from_a_relay() {
+    let tls = new_key();
+    let relay = TestRelay::start(Some(tls)).await;
+    let account = Account::new();
+    let held = std::fs::File::create(account.file()).unwrap();
+    held.lock().unwrap();
+    let met = account.meet(NAME, relay.address, &[]).await.unwrap().met;
+    assert!(met.trusted.first_met && met.forgotten.is_some(), "{met:?}");
+    drop(held);
+}
+
+#[tokio::test]
 async fn a_relay_without_encryption_is_told_from_all_else_and_never_spoken_to() {
     let relay = TestRelay::start(None).await;
     let refusal = Account::new().refusal("localhost", relay.address, &[]).await;

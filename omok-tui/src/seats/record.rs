@@ -75,8 +75,8 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// The file, word for word.
-#[derive(Debug, Serialize, Deserialize)]
+/// The file, word for word. It has a secret, so it is never printed.
+#[derive(Serialize, Deserialize)]
 struct Written {
     version: u32,
     relay: String,
