@@ -37,7 +37,8 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("omok-relay: {error:#}");
+            // Whoever does not read it has the exit code.
+            let _ = writeln!(std::io::stderr(), "omok-relay: {error:#}");
             ExitCode::FAILURE
         }
     }
@@ -58,6 +59,9 @@ fn start_log() {
         .with_env_filter(filter.with_env_var("OMOK_RELAY_LOG").from_env_lossy())
         .with_ansi(false)
         .with_target(false)
+        // Of a line that nobody takes, because a terminal or a pipe is gone, it
+        // would be told on the same way, and that panics.
+        .log_internal_errors(false)
         .init();
     panic::set_hook(Box::new(|panic| {
         let message = panic.to_string().replace('\n', " ");

@@ -31,6 +31,7 @@ use crate::limits::Limits;
 use crate::outbox::Outbox;
 use crate::store::{Store, StoreError};
 use crate::tls::Tls;
+use budget::Budget;
 use door::Door;
 use keeper::{Keeper, Report};
 pub use listener::Listener;
@@ -48,6 +49,8 @@ pub enum ServeError {
     Store(StoreError),
     /// The store holds rooms that could not have come about.
     Damaged(crate::store::ImpossibleRecord),
+    /// The process may not open as many files as a single connection needs.
+    TooFewFiles,
 }
 
 impl fmt::Display for ServeError {
@@ -55,6 +58,10 @@ impl fmt::Display for ServeError {
         match self {
             Self::Store(error) => error.fmt(f),
             Self::Damaged(error) => error.fmt(f),
+            Self::TooFewFiles => f.write_str(
+                "the limit of open files leaves no room for connections: raise it, to 64 or more \
+                 (ulimit -n, or LimitNOFILE of a systemd unit)",
+            ),
         }
     }
 }
@@ -120,7 +127,8 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 /// # Errors
 ///
 /// A store that cannot be read, that holds rooms which could not have come about,
-/// or that no longer knows what it has after a failure.
+/// or that no longer knows what it has after a failure; or no room for a single
+/// connection.
 pub async fn serve<L: Listener>(
     entrance: impl Into<Entrance<L>>,
     mut store: impl Store,
@@ -128,12 +136,13 @@ pub async fn serve<L: Listener>(
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let entrance = entrance.into();
+    let budget = Budget::of_process(&limits).ok_or(ServeError::TooFewFiles)?;
     let clock = Clock::start();
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");
     let hub = Hub::new(clock.now(), limits.clone(), saved, codes()).map_err(ServeError::Damaged)?;
     let (events, inbox) = mpsc::channel(EVENTS_MAX);
-    let door = Door::open(entrance, limits.clone(), events, clock);
+    let door = Door::open(entrance, limits.clone(), budget, events, clock);
     let (keeper, mut reports) = Keeper::start(store);
     let mut relay = Relay { hub, outbox: Outbox::default(), lines: HashMap::new(), keeper, clock };
     let served = relay.run(inbox, &mut reports, stop, &door).await;

@@ -165,3 +165,14 @@ fn it_stops_in_good_order_on_term_and_int_also_with_silent_peers() {
         assert!(!log.contains("127.0.0.1"), "no peer's address in the log: {log}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_limit_of_open_files_that_leaves_no_room_for_players_is_an_error_that_says_what_to_do() {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -n 14 && exec \"$0\" --ephemeral --listen 127.0.0.1:0"]);
+    let output = shell.arg(env!("CARGO_BIN_EXE_omok-relay")).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.contains("raise it, to 64 or more"), "{error}");
+}

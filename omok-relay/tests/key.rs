@@ -171,3 +171,29 @@ fn a_hangup_has_the_certificate_read_again_and_a_bad_one_not_taken() {
     signal("-TERM");
     assert!(lines.any(|line| line.contains("stopped")), "it runs until it is asked to stop");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_relay_goes_on_when_nobody_takes_its_log_any_more() {
+    let folder = TempDir::new().unwrap();
+    let key = KeyPair::generate().unwrap();
+    let certificate = CertificateParams::default().self_signed(&key).unwrap();
+    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| folder.path().join(name));
+    fs::write(&chain, certificate.pem()).unwrap();
+    fs::write(&secret, key.serialize_pem()).unwrap();
+    let mut command = relay(&folder.path().join("data"));
+    command.arg("--tls-cert").arg(&chain).arg("--tls-key").arg(&secret);
+    let mut running = Running(command.spawn().expect("it runs"));
+    let mut log = BufReader::new(running.0.stderr.take().expect("it is piped")).lines();
+    let told = |log: &mut dyn Iterator<Item = std::io::Result<String>>, words: &str| {
+        log.map_while(Result::ok).any(|line| line.contains(words))
+    };
+    assert!(told(&mut log, "serving"));
+    drop(log);
+    let pid = running.0.id().to_string();
+    for signal in ["-HUP", "-HUP", "-TERM"] {
+        // Each has it write a line.
+        assert!(Command::new("kill").args([signal, &pid]).status().expect("kill runs").success());
+    }
+    assert!(running.0.wait().expect("it is ours").success(), "it stops in good order");
+}

@@ -1,11 +1,12 @@
 //! What a person wants, and what the edge has to do about it.
 
-use omok_core::Game;
+use omok_core::{Game, Point};
 use tui_input::InputRequest;
 
 use crate::keymap::Command;
 use crate::online::{Attempt, FirstMet, Opened, Opening, SavedSeat};
 use crate::preference::Preference;
+use crate::reason::Reason;
 use crate::session;
 use crate::target::Target;
 
@@ -31,6 +32,10 @@ pub enum Action {
     Paste(String),
     /// Ends the open prompt with its text.
     Submit,
+    /// A stone for this point, which was typed and needs no second press.
+    Go(Point),
+    /// This is chosen, and to be remembered.
+    Prefer(Preference),
     /// The terminal draws two columns wide what is narrow elsewhere.
     DrawsWide,
     /// The time that [`Model::next_timeout`](crate::model::Model::next_timeout)
@@ -44,10 +49,10 @@ pub enum Action {
         day: String,
     },
     /// How [`Effect::WriteRecord`] went: the path that was written, as the user
-    /// should read it, or the system's reason in words.
-    RecordWritten(Result<String, String>),
-    /// [`Effect::KeepGame`] failed, for this reason in words.
-    KeepFailed(String),
+    /// should read it, or why it was not.
+    RecordWritten(Result<String, Reason>),
+    /// [`Effect::KeepGame`] failed, for this reason.
+    KeepFailed(Reason),
     /// What came of [`Effect::Open`].
     Opened(Attempt, Opened),
     /// The saved seats that no running client uses, the latest first.
@@ -61,16 +66,16 @@ pub enum Action {
     },
     /// Something happened to the link of the session.
     Session(session::Input),
-    /// The seat could not be saved, for this reason in the system's words: it
-    /// will be lost with the program.
-    SeatNotSaved(String),
+    /// The seat could not be saved, for this reason: it will be lost with the
+    /// program.
+    SeatNotSaved(Reason),
     /// The relay of the session is the account's own, and it cannot be started
-    /// again, for this reason in words.
-    OwnRelayFailed(String),
+    /// again, for this reason.
+    OwnRelayFailed(Reason),
     /// The relay was not known before, and its key is taken on trust.
     FirstMet(FirstMet),
-    /// [`Effect::Remember`] failed, for this reason in words.
-    NotRemembered(String),
+    /// [`Effect::Remember`] failed, for this reason.
+    NotRemembered(Reason),
 }
 
 /// What the edge has to do, in the order given.
@@ -84,6 +89,10 @@ pub enum Effect {
     Suspend,
     /// Draw the whole screen anew, whatever it is believed to show.
     Redraw,
+    /// Ask the terminal how wide it draws some characters; only what is drawn
+    /// anew afterwards covers the question. An answer comes as
+    /// [`Action::DrawsWide`].
+    AskWidth,
     /// Switch mouse reporting on or off.
     Mouse(bool),
     /// Give the terminal's cursor the look that the options' theme wants.

@@ -3,6 +3,7 @@
 use omok_proto::Token;
 
 use crate::messages::reason;
+use crate::reason::Reason;
 use crate::seats::{Held, Key, Room, SeatRecord, Seats};
 use crate::session::Table;
 use crate::trust::Identity;
@@ -16,7 +17,7 @@ pub struct Chair {
     record: Option<SeatRecord>,
     held: Option<Held>,
     /// Why the latest attempt to save the seat failed.
-    failure: Option<String>,
+    failure: Option<Reason>,
     /// How many moves the game has had, as far as was seen.
     moves: Option<u16>,
 }
@@ -67,7 +68,7 @@ impl Chair {
         let game = table.game();
         let room = self.record.take().map(|record| record.room).or(room);
         let Some(room) = room else {
-            self.failure = Some("the room has no code to be found by".to_owned());
+            self.failure = Some(Reason::NoCode);
             return;
         };
         let setting = Some((game.rules(), game.size()));
@@ -113,8 +114,8 @@ impl Chair {
 
     /// Why the seat will be lost with the program, if it will.
     #[must_use]
-    pub fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
+    pub const fn failure(&self) -> Option<&Reason> {
+        self.failure.as_ref()
     }
 
     /// The seat is worth nothing any more.

@@ -19,7 +19,7 @@ use omok_core::record::{Format, Header, Problem, Record, Setting};
 use omok_core::{BothWin, Position, PositionError, Size};
 
 use crate::files::{self, ReadError};
-use crate::messages::say;
+use crate::messages::{english, say};
 use crate::setting::{GameArg, SettingArgs};
 use input::{Input, Line, Lines};
 use judged::Judged;
@@ -55,7 +55,7 @@ pub fn run(args: &CheckArgs) -> ExitCode {
         // Nobody reads on: that is no failure of ours.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            say(format_args!("cannot write: {error}"));
+            say(format_args!("cannot write: {}", english(&error)));
             ExitCode::FAILURE
         }
         Ok(()) if check.report.has_errors() => ExitCode::FAILURE,

@@ -216,11 +216,13 @@ fn show(
 ) -> Result<ExitCode, ExitCode> {
     let mut model = chosen.told(model);
     for broken in shelf.broken() {
-        say(broken);
-        model = model.told(Message::KeptBroken { path: messages::shown(&broken.path) });
+        let (path, reason) = (messages::shown(&broken.path), broken.problem.clone());
+        let unreadable = Message::KeptUnreadable { path: path.clone(), reason };
+        say(model.options().language.say(&unreadable));
+        model = model.told(Message::KeptBroken { path });
     }
     let config = &chosen.config;
-    let (ended, trouble) = match shown {
+    let ended = match shown {
         Shown::OnScreen(tty) => {
             let (is_linux_console, title) = (term() == "linux", has_title(&term()));
             let (asks_width, edge_now) = (chosen.asks_width, &mut edge);
@@ -229,16 +231,16 @@ fn show(
             let ended = runtime.block_on(run::run(&mut model, outside));
             // It may have changed while the screen was there.
             online::part(model.options().language, &runtime.block_on(edge.finish()));
-            (ended, "the terminal does not answer")
+            ended.map_err(|error| Message::TerminalLost { reason: reason(&error) })
         }
         Shown::AsLines { typed } => {
-            // Whoever types a point means it.
-            model.options.confirm = false;
             let outside = plain_run::Outside { shelf, edge, config, lines: typed };
-            (runtime.block_on(plain_run::run(&mut model, outside)), "cannot write")
+            let ended = runtime.block_on(plain_run::run(&mut model, outside));
+            ended.map_err(|error| Message::CannotPrint { reason: reason(&error) })
         }
     };
     let language = model.options().language;
+    config.settle();
     let kept = shelf.settle();
     if let Err(error) = &kept {
         say(language.say(&Message::GameNotKept { reason: reason(error) }));
@@ -247,7 +249,7 @@ fn show(
         Ok(End::Quit) if kept.is_err() => Ok(ExitCode::FAILURE),
         Ok(End::Quit) => Ok(ExitCode::SUCCESS),
         Ok(End::Signal(number)) => Ok(ExitCode::from(128 + number)),
-        Err(error) => Err(failed(format_args!("{trouble}: {error}"))),
+        Err(why) => Err(failed(language.say(&why))),
     }
 }
 

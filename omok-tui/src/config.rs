@@ -6,21 +6,23 @@
 //! file anew under a lock, and puts the new one in its place in one step. What
 //! cannot be read as a whole is never written over.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::ops::Range;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use etcetera::BaseStrategy;
-use omok_core::record::Problem;
 use rustix::fs::FlockOperation;
+use rustix::io::Errno;
 use toml_edit::{Document, DocumentMut, Item, TomlError, Value as TomlValue};
 
 use crate::messages::{reason, shown};
-use crate::preference::{Key, Misread, Preference, Preferences, Value};
-use crate::save::{Existing, save};
+use crate::preference::{Key, Preference, Preferences, Value, sizes_of};
+use crate::reason::Reason;
+use crate::save::hand_over;
 
 /// A settings file has a few lines; more than this is none of ours.
 const BYTES_MAX: u64 = 64 * 1024;
@@ -39,93 +41,30 @@ pub struct Config {
 }
 
 /// Something in the file that cannot be taken.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    path: PathBuf,
-    /// From 1, if it is about one.
-    line: Option<usize>,
-    why: Why,
-}
-
-#[derive(Debug)]
-enum Why {
-    Missing,
-    NoFile,
-    TooLarge,
-    Unreadable(io::Error),
-    /// The whole file is no TOML.
-    Syntax(String),
-    UnknownKey(String),
-    Value {
-        key: Key,
-        value: String,
-        why: Misread,
-    },
-    Table(Key),
-    Pair(Problem),
-}
-
-/// Why a choice could not be remembered.
-#[derive(Debug)]
-pub enum RememberError {
-    /// Nothing says where settings are kept.
-    NoPlace,
-    /// The file as it is cannot be read, and is not written over.
-    Broken(Complaint),
-    /// It cannot be written, for what the system says.
-    Write(PathBuf, io::Error),
-    /// It says that it is not to be written.
-    ReadOnly(PathBuf),
+    place: String,
+    why: Reason,
 }
 
 impl Complaint {
+    fn new(path: &Path, line: Option<usize>, why: Reason) -> Self {
+        let line = line.map_or_else(String::new, |line| format!(":{line}"));
+        Self { place: shown(path) + &line, why }
+    }
+
     /// The file, and the line if it is about one.
     #[must_use]
-    pub fn place(&self) -> String {
-        let line = self.line.map_or_else(String::new, |line| format!(":{line}"));
-        shown(&self.path) + &line
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// What is wrong, and where.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        self.why.clone().at(&self.place)
     }
 }
-
-impl fmt::Display for Complaint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.place())?;
-        match &self.why {
-            Why::Missing => f.write_str(": there is no such settings file yet"),
-            Why::NoFile => f.write_str(": settings are kept in a file, and this is none"),
-            Why::TooLarge => write!(f, ": a settings file has at most {BYTES_MAX} bytes"),
-            Why::Unreadable(error) => write!(f, ": cannot read it: {}", reason(error)),
-            Why::Syntax(what) => {
-                write!(f, ": no setting is taken, since this is not TOML: {what}")
-            }
-            Why::UnknownKey(key) => {
-                write!(f, ": {key:?} is no setting; there are ")?;
-                let names = Key::ALL.map(Key::name);
-                f.write_str(&names.join(", "))
-            }
-            Why::Value { key, value, why } => write!(f, ": {} = {value}: {why}", key.name()),
-            Why::Table(key) => write!(f, ": {} is a table here, and should be a value", key.name()),
-            Why::Pair(problem) => write!(f, ": {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for Complaint {}
-
-impl fmt::Display for RememberError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoPlace => {
-                f.write_str("neither XDG_CONFIG_HOME nor HOME says where settings are kept")
-            }
-            Self::Broken(complaint) => complaint.fmt(f),
-            Self::Write(path, error) => write!(f, "{}: {}", shown(path), reason(error)),
-            Self::ReadOnly(path) => write!(f, "{} is read-only", shown(path)),
-        }
-    }
-}
-
-impl std::error::Error for RememberError {}
 
 impl Config {
     /// The file that the command line names, or else the account's.
@@ -147,7 +86,7 @@ impl Config {
         let text = match read(path) {
             Ok(Some(text)) => text,
             Ok(None) if self.named => {
-                let missing = Complaint { path: path.clone(), line: None, why: Why::Missing };
+                let missing = Complaint::new(path, None, Reason::NotYet);
                 return (Preferences::default(), vec![missing]);
             }
             Ok(None) => return Default::default(),
@@ -159,15 +98,17 @@ impl Config {
         }
     }
 
-    /// Writes a choice down for the runs to come. Waits while another program
-    /// of the account does the same.
+    /// Writes a choice down for the runs to come. Whoever chooses waits for it,
+    /// so it waits neither for the disk, see [`settle`](Self::settle), nor for
+    /// long while another program of the account does the same.
     ///
     /// # Errors
     ///
-    /// See [`RememberError`]. The file is as it was then.
-    pub fn remember(&self, choice: &Preference) -> Result<(), RememberError> {
-        let path = self.path.as_ref().ok_or(RememberError::NoPlace)?;
-        let failed = |error| RememberError::Write(path.clone(), error);
+    /// Why it is not: no place for it, what the system says, or a file that is
+    /// not to be written over. It is as it was then.
+    pub fn remember(&self, choice: &Preference) -> Result<(), Reason> {
+        let path = self.path.as_ref().ok_or(Reason::NoPlace("XDG_CONFIG_HOME, HOME"))?;
+        let failed = |error| reason(&error).at(shown(path));
         // A link, as tidy people have it, stays one.
         let real = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.clone()) };
         let real = real.map_err(failed)?;
@@ -176,65 +117,74 @@ impl Config {
             _ => Path::new("."),
         };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
-        let _lock = lock(folder);
-        let text = read(&real).map_err(RememberError::Broken)?;
+        let _lock = lock(folder).map_err(|busy| busy.at(shown(path)))?;
+        let text = read(&real).map_err(|broken| broken.reason())?;
         if fs::metadata(&real).is_ok_and(|data| data.permissions().readonly()) {
-            return Err(RememberError::ReadOnly(real));
+            return Err(Reason::ReadOnly.at(shown(&real)));
         }
         let (heading, text) = text.map_or((HEADING, String::new()), |text| ("", text));
-        let changed = changed(&real, &text, choice).map_err(RememberError::Broken)?;
+        let changed = changed(&real, &text, choice).map_err(|broken| broken.reason())?;
         if changed == text {
             return Ok(());
         }
         let changed = heading.to_owned() + &changed;
-        save(&real, changed.as_bytes(), Existing::Replace).map_err(failed)
+        hand_over(&real, changed.as_bytes()).map_err(failed)
+    }
+
+    /// Waits until the disk has what was remembered. What it refuses now nobody
+    /// can mend any more.
+    pub fn settle(&self) {
+        let _ = self.path.as_ref().map(|path| File::open(path)?.sync_all());
     }
 }
+
+/// How long a lock is tried that another program has, which writes a few lines.
+const LOCK_PATIENCE: Duration = Duration::from_millis(20);
 
 /// Keeps other programs of ours from changing files of this folder until it is
 /// dropped. Where the system has no such locks, as on some network drives, the
 /// last one who writes wins.
-fn lock(folder: &Path) -> Option<File> {
-    let folder = File::open(folder).ok()?;
+fn lock(folder: &Path) -> Result<Option<File>, Reason> {
+    let Ok(folder) = File::open(folder) else { return Ok(None) };
+    let until = Instant::now() + LOCK_PATIENCE;
     loop {
-        match rustix::fs::flock(&folder, FlockOperation::LockExclusive) {
-            Ok(()) => return Some(folder),
-            Err(rustix::io::Errno::INTR) => {}
-            Err(_) => return None,
+        match rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => return Ok(Some(folder)),
+            Err(Errno::INTR) => {}
+            Err(Errno::WOULDBLOCK) if Instant::now() < until => thread::yield_now(),
+            Err(Errno::WOULDBLOCK) => return Err(Reason::InUse),
+            Err(_) => return Ok(None),
         }
     }
 }
 
 /// The whole file; `None` if there is none.
 fn read(path: &Path) -> Result<Option<String>, Complaint> {
-    let complain = |why| Complaint { path: path.to_path_buf(), line: None, why };
+    let complain = |why| Complaint::new(path, None, why);
+    let unreadable = |error| complain(reason(&error));
     let data = match fs::metadata(path) {
         Ok(data) => data,
         // A link that leads nowhere is no missing file: nothing can be put there.
         Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {
             return Ok(None);
         }
-        Err(error) => return Err(complain(Why::Unreadable(error))),
+        Err(error) => return Err(unreadable(error)),
     };
     // To open a pipe would wait for whoever writes to it.
     if !data.is_file() {
-        return Err(complain(Why::NoFile));
+        return Err(complain(Reason::NoFile));
     }
     if data.len() > BYTES_MAX {
-        return Err(complain(Why::TooLarge));
+        return Err(complain(Reason::TooLong { bytes: BYTES_MAX }));
     }
     let mut text = String::new();
-    let file = File::open(path).map_err(|error| complain(Why::Unreadable(error)))?;
-    file.take(BYTES_MAX)
-        .read_to_string(&mut text)
-        .map_err(|error| complain(Why::Unreadable(error)))?;
+    let file = File::open(path).map_err(unreadable)?;
+    file.take(BYTES_MAX).read_to_string(&mut text).map_err(unreadable)?;
     Ok(Some(text))
 }
 
 fn not_toml(path: &Path, text: &str, error: &TomlError) -> Complaint {
-    let what = error.message().lines().collect::<Vec<_>>().join(", ");
-    let line = line_of(text, error.span());
-    Complaint { path: path.to_path_buf(), line, why: Why::Syntax(what) }
+    Complaint::new(path, line_of(text, error.span()), Reason::NoToml)
 }
 
 /// The line, from 1, in which a part of the text begins.
@@ -263,30 +213,34 @@ impl<'a> Reading<'a> {
         for (name, item) in document.iter() {
             let span = document.key(name).and_then(toml_edit::Key::span).or_else(|| item.span());
             let Some(key) = Key::named(name) else {
-                reading.complain(span, Why::UnknownKey(name.to_owned()));
+                let possible = Key::ALL.map(Key::name).join(", ");
+                reading.complain(span, Reason::UnknownSetting { key: name.to_owned(), possible });
                 continue;
             };
             if !item.is_value() {
-                reading.complain(span, Why::Table(key));
+                reading.complain(span, Reason::Table { key: key.name().to_owned() });
                 continue;
             }
             let value = bare(item);
-            if let Err(why) = reading.found.take(key, &value) {
-                reading.complain(span, Why::Value { key, value, why });
+            if reading.found.take(key, &value).is_err() {
+                let (key, possible) = (key.name().to_owned(), key.possible());
+                reading.complain(span, Reason::Setting { key, value, possible });
             } else if key == Key::Size {
                 size_span = span;
             }
         }
-        if let Err(problem) = reading.found.new_game.game() {
+        let new_game = reading.found.new_game;
+        if let (Err(_), Some(size)) = (new_game.game(), new_game.size) {
             reading.found.new_game.size = None;
-            reading.complain(size_span, Why::Pair(problem));
+            let (key, value) = (Key::Size.name().to_owned(), size.to_string());
+            let possible = sizes_of(new_game.rules());
+            reading.complain(size_span, Reason::Setting { key, value, possible });
         }
         (reading.found, reading.complaints)
     }
 
-    fn complain(&mut self, span: Option<Range<usize>>, why: Why) {
-        let line = line_of(self.text, span);
-        self.complaints.push(Complaint { path: self.path.to_path_buf(), line, why });
+    fn complain(&mut self, span: Option<Range<usize>>, why: Reason) {
+        self.complaints.push(Complaint::new(self.path, line_of(self.text, span), why));
     }
 }
 
@@ -316,11 +270,8 @@ fn changed(path: &Path, text: &str, choice: &Preference) -> Result<String, Compl
             }
             None | Some(Item::None) => document[key.name()] = Item::Value(value),
             Some(_) => {
-                return Err(Complaint {
-                    path: path.to_path_buf(),
-                    line: None,
-                    why: Why::Table(key),
-                });
+                let key = key.name().to_owned();
+                return Err(Complaint::new(path, None, Reason::Table { key }));
             }
         }
     }

@@ -10,7 +10,7 @@ use omok_core::record::{self, Format, LeftOut, Record, Setting, Tags, psq_change
 use omok_core::{Color, Game};
 
 use crate::files::{self, LoadError};
-use crate::messages::{say, shown};
+use crate::messages::{english, say, shown};
 use crate::save::{self, Existing};
 use crate::setting::{GameArg, SettingArgs, argument_error};
 
@@ -127,7 +127,9 @@ impl fmt::Display for ConvertError {
         match self {
             Self::Exists(path) => write!(f, "{} exists; --force writes over it", shown(path)),
             Self::Load(error) => error.fmt(f),
-            Self::Write(path, error) => write!(f, "{}: cannot write it: {error}", shown(path)),
+            Self::Write(path, error) => {
+                write!(f, "{}: cannot write it: {}", shown(path), english(error))
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::action::Action;
 use crate::online::{Attempt, FirstMet, Opened, Opening, SavedSeat, SeatId, Speech};
 use crate::open::{Line, Opener, Outcome, Told, described};
 use crate::own_relay::OwnRelay;
+use crate::reason::Reason;
 use crate::seats::{Room, Saved};
 use crate::session::{Input, Output, Table};
 use crate::trust::Identity;
@@ -31,9 +32,9 @@ pub struct Edge {
     closing: JoinSet<()>,
     /// Rooms with a seat that was left here.
     left: Vec<Room>,
-    complaints: Vec<String>,
+    complaints: Vec<Reason>,
     /// Why a seat that was left here is lost, if one is.
-    not_saved: Option<String>,
+    not_saved: Option<Reason>,
 }
 
 /// An opening that is not done.
@@ -61,9 +62,9 @@ pub struct Parting {
     /// starts again with it.
     pub paused_with_us: bool,
     /// Why a seat was lost with this process, if one was.
-    pub not_saved: Option<String>,
+    pub not_saved: Option<Reason>,
     /// What is to be said about broken files.
-    pub complaints: Vec<String>,
+    pub complaints: Vec<Reason>,
 }
 
 impl Edge {
@@ -145,7 +146,7 @@ impl Edge {
         opened
     }
 
-    fn complain(&mut self, complaints: Vec<String>) {
+    fn complain(&mut self, complaints: Vec<Reason>) {
         for complaint in complaints {
             if !self.complaints.contains(&complaint) {
                 self.complaints.push(complaint);
@@ -176,9 +177,9 @@ impl Edge {
     /// what the session is to hear of it.
     pub fn carry_out(&mut self, output: Output, table: Option<&Table>) -> Option<Input> {
         let line = self.line.as_mut()?;
-        let before = line.failure().map(str::to_owned);
+        let before = line.failure().cloned();
         let heard = line.carry_out(output, table);
-        self.tell_if_not_saved(before.as_deref());
+        self.tell_if_not_saved(before.as_ref());
         heard
     }
 
@@ -190,10 +191,10 @@ impl Edge {
     }
 
     /// Tells the model that the seat is not saved, unless it knows.
-    fn tell_if_not_saved(&mut self, known: Option<&str>) {
+    fn tell_if_not_saved(&mut self, known: Option<&Reason>) {
         let failure = self.line.as_ref().and_then(Line::failure);
         if let Some(failure) = failure.filter(|failure| Some(*failure) != known) {
-            self.news.push_back(Action::SeatNotSaved(failure.to_owned()));
+            self.news.push_back(Action::SeatNotSaved(failure.clone()));
         }
     }
 
@@ -211,7 +212,7 @@ impl Edge {
     fn part(&mut self, line: &Line) {
         let Some(room) = line.room() else { return };
         match line.failure() {
-            Some(failure) => self.not_saved = Some(failure.to_owned()),
+            Some(failure) => self.not_saved = Some(failure.clone()),
             None => self.left.push(room.clone()),
         }
     }

@@ -74,13 +74,13 @@ impl Errands<'_> {
                 if let Preference::Relay(relay) = &choice {
                     self.edge.prefer(relay.clone());
                 }
-                let failed = self.config.remember(&choice).err();
-                failed.map(|error| Action::NotRemembered(error.to_string()))
+                self.config.remember(&choice).err().map(Action::NotRemembered)
             }
             Effect::Bell
             | Effect::Quit
             | Effect::Suspend
             | Effect::Redraw
+            | Effect::AskWidth
             | Effect::Mouse(_)
             | Effect::Cursor
             | Effect::Copy(_) => return Err(effect),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use omok_core::Game;
 use omok_core::record::{self, Format, Record, RecordError, Setting};
 
-use crate::messages::{say, shown};
+use crate::messages::{english, say, shown};
 
 /// Bytes of the largest record that is read: some ten thousand games.
 const RECORD_BYTES_MAX: u64 = 64 << 20;
@@ -26,7 +26,7 @@ pub enum ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io(error) => write!(f, "cannot read it: {error}"),
+            Self::Io(error) => write!(f, "cannot read it: {}", english(error)),
             Self::TooLarge => {
                 write!(f, "cannot read it: it is larger than {} MB", RECORD_BYTES_MAX >> 20)
             }

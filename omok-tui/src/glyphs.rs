@@ -3,6 +3,8 @@
 use omok_core::ByColor;
 use ratatui::buffer::Buffer;
 
+use crate::letters::Drawn;
+
 /// The characters that boards, borders and keys are drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Glyphs {
@@ -14,6 +16,16 @@ pub enum Glyphs {
     /// Nothing that terminals for East Asian languages draw two columns wide.
     Narrow,
     /// ASCII; only the letters of a language are left as they are.
+    Ascii,
+}
+
+/// Which letters can be shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Letters {
+    /// Those of every language.
+    #[default]
+    All,
+    /// The locale has only ASCII for certain, which is enough for English.
     Ascii,
 }
 
@@ -129,6 +141,15 @@ impl Glyphs {
             Self::Unicode => ByColor { black: "●", white: "○" },
             Self::Console => ByColor { black: "•", white: "○" },
             Self::Narrow | Self::Ascii => ByColor { black: "X", white: "O" },
+        }
+    }
+
+    /// What large letters are drawn with.
+    #[must_use]
+    pub const fn large(self) -> Drawn {
+        match self {
+            Self::Unicode | Self::Console => Drawn::HalfBlocks,
+            Self::Narrow | Self::Ascii => Drawn::Itself,
         }
     }
 

@@ -5,6 +5,9 @@
 //! language shows at once.
 
 mod message;
+mod reason;
+#[cfg(test)]
+mod samples;
 
 use std::error::Error;
 use std::fmt;
@@ -91,7 +94,7 @@ impl Language {
         let Some(pattern) = bundle.get_message(message.id()).and_then(|entry| entry.value()) else {
             return message.id().to_owned();
         };
-        let arguments = message.arguments();
+        let arguments = message.arguments(self);
         bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
     }
 
@@ -110,7 +113,7 @@ impl Language {
     fn say_short(self, message: &Message) -> Option<String> {
         let bundle = self.bundle();
         let short = bundle.get_message(message.id())?.get_attribute("short")?;
-        let arguments = message.arguments();
+        let arguments = message.arguments(self);
         let said = bundle.format_pattern(short.value(), Some(&arguments), &mut Vec::new());
         Some(said.into_owned())
     }
@@ -240,35 +243,18 @@ mod tests {
         }
     }
 
-    /// Values for each variable that come up, so that each branch is taken.
-    fn samples(variable: &str) -> Vec<FluentValue<'static>> {
-        let words = |words: &[&'static str]| words.iter().map(|&word| word.into()).collect();
-        match variable {
-            "color" | "next" => words(&["black", "white"]),
-            "rules" => words(&RuleSet::ALL.map(RuleSet::name)),
-            "reason" => words(&["overline", "four-four", "three-three", "disk full"]),
-            "state" => words(&["your-turn", "their-turn", "sending", "won", "lost", "closed"]),
-            "theme" => words(&["high-contrast", "monochrome", "wood"]),
-            "trouble" => words(&["foreign", "mute", "cut", "unreachable"]),
-            "named" => words(&["flag", "variable", "nowhere"]),
-            "on" | "mine" => words(&["yes", "no"]),
-            "point" | "corner" => words(&["h8"]),
-            _ => [0, 1, 2, 5, 19].map(FluentValue::from).into(),
-        }
-    }
-
     #[test]
     fn every_sentence_can_be_said_whatever_it_speaks_of() {
         for language in Language::ALL {
             let bundle = language.bundle();
-            for (id, variables) in Message::IDS {
+            for (id, variables) in Message::samples() {
                 let pattern = bundle.get_message(id).and_then(|entry| entry.value());
                 let pattern = pattern.unwrap_or_else(|| panic!("{language:?} lacks {id}"));
-                for turn in 0..5 {
+                let turns = variables.iter().map(|(_, values)| values.len()).max().unwrap_or(1);
+                for turn in 0..turns {
                     let mut arguments = FluentArgs::new();
-                    for variable in *variables {
-                        let samples = samples(variable);
-                        arguments.set(*variable, samples[turn % samples.len()].clone());
+                    for (variable, values) in &variables {
+                        arguments.set(*variable, values[turn % values.len()].clone());
                     }
                     let mut errors = Vec::new();
                     let said = bundle.format_pattern(pattern, Some(&arguments), &mut errors);
@@ -277,6 +263,65 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The words that a language file chooses by, each with its variable.
+    fn choices(source: &str) -> BTreeSet<(String, String)> {
+        let mut choices = BTreeSet::new();
+        // The variable of each brace that is open; empty where none is chosen by.
+        let mut open: Vec<&str> = Vec::new();
+        for line in source.lines().filter(|line| !line.starts_with('#')) {
+            let inside = line.trim_start().trim_start_matches('*');
+            if let (Some((key, _)), Some(variable)) =
+                (inside.strip_prefix('[').and_then(|key| key.split_once(']')), open.last())
+                && !variable.is_empty()
+            {
+                choices.insert(((*variable).to_owned(), key.to_owned()));
+            }
+            for (at, brace) in line.match_indices(['{', '}']) {
+                let inside = line[at + 1..].trim_start();
+                match (brace, inside.strip_prefix('$')) {
+                    ("}", _) => drop(open.pop()),
+                    (_, Some(rest)) if inside.ends_with("->") => open.push(word(rest)),
+                    _ => open.push(""),
+                }
+            }
+        }
+        assert!(open.is_empty(), "every brace is closed");
+        choices
+    }
+
+    #[test]
+    fn a_language_chooses_only_by_what_can_be() {
+        let mut values: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for (variable, samples) in Message::samples().into_iter().flat_map(|(_, all)| all) {
+            let known = values.entry(variable).or_default();
+            for value in samples {
+                known.insert(match value {
+                    FluentValue::String(word) => word.into_owned(),
+                    // Any number may come up.
+                    _ => "number".to_owned(),
+                });
+            }
+        }
+        let is_number = |key: &str| key == "one" || key == "other" || key.parse::<u32>().is_ok();
+        for language in Language::ALL {
+            let choices = choices(language.source());
+            assert!(choices.len() > 40, "{language:?}: {choices:?}");
+            for (variable, key) in choices {
+                let known = &values[variable.as_str()];
+                let fits = known.contains(&key) || (known.contains("number") && is_number(&key));
+                assert!(fits, "{language:?}: ${variable} is never {key}, but {known:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_misspelt_choice_is_found() {
+        let file = "ban = { $reason ->\n    [three_three] x\n   *[overline] { $unit ->\n       *[hours] y\n    }\n}\nhelp =\n    [ - back\n";
+        let pairs = [("reason", "overline"), ("reason", "three_three"), ("unit", "hours")];
+        let expected = pairs.map(|(variable, key)| (variable.to_owned(), key.to_owned()));
+        assert_eq!(choices(file), expected.into());
     }
 
     #[test]

@@ -13,7 +13,6 @@
 //!
 //! A file that is no game is put aside under another name, and told.
 
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::num::NonZeroUsize;
@@ -26,7 +25,8 @@ use omok_core::Game;
 use omok_core::record::{Format, RecordError, Setting, read};
 use rustix::fs::FlockOperation;
 
-use crate::messages::{reason, shown};
+use crate::messages::{no_state_place, reason};
+use crate::reason::Reason;
 use crate::save::free_name;
 use crate::whole::{Draft, PRIVATE, hold};
 
@@ -44,7 +44,7 @@ pub struct Shelf {
     /// This client's file, locked while it is held.
     file: Option<(PathBuf, File)>,
     /// Why the latest attempt to keep the game failed.
-    failure: Option<String>,
+    failure: Option<Reason>,
     /// What that attempt was to keep.
     unkept: Option<String>,
     /// The files that were no games, where they are now, and what is wrong.
@@ -56,15 +56,8 @@ pub struct Shelf {
 pub struct Broken {
     /// Where it is now.
     pub path: PathBuf,
-    /// What is wrong with it, in words.
-    pub problem: String,
-}
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (path, problem) = (shown(&self.path), &self.problem);
-        write!(f, "an unfinished game that was kept cannot be read; it is in {path}: {problem}")
-    }
+    /// What is wrong with it.
+    pub problem: Reason,
 }
 
 impl Shelf {
@@ -125,7 +118,7 @@ impl Shelf {
     /// What the system says; no folder for state is an error too.
     pub fn keep(&mut self, record: &str) -> io::Result<()> {
         let kept = self.write(record);
-        self.failure = kept.as_ref().err().map(ToString::to_string);
+        self.failure = kept.as_ref().err().map(reason);
         self.unkept = kept.is_err().then(|| record.to_owned());
         kept
     }
@@ -148,8 +141,8 @@ impl Shelf {
 
     /// Why the game in play is not kept, if it is not.
     #[must_use]
-    pub fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
+    pub const fn failure(&self) -> Option<&Reason> {
+        self.failure.as_ref()
     }
 
     fn write(&mut self, record: &str) -> io::Result<()> {
@@ -174,9 +167,7 @@ impl Shelf {
 
     /// A file that is nobody's.
     fn claim(&self) -> io::Result<(PathBuf, File)> {
-        let folder = self.folder.as_ref().ok_or_else(|| {
-            io::Error::other("neither XDG_STATE_HOME nor HOME says where state is kept")
-        })?;
+        let folder = self.folder.as_ref().ok_or_else(no_state_place)?;
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         for path in (1..=FILES_MAX).filter_map(|number| self.path(number)) {
             match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
@@ -193,7 +184,7 @@ impl Shelf {
                 Err(error) => return Err(error),
             }
         }
-        Err(io::Error::other(format!("{FILES_MAX} unfinished games are kept already")))
+        Err(io::Error::other(Reason::Full { count: FILES_MAX as usize }))
     }
 
     fn path(&self, number: u32) -> Option<PathBuf> {
@@ -210,23 +201,23 @@ fn changed(path: &Path) -> Option<SystemTime> {
 }
 
 /// The game in a kept file, if it can be gone on with; an error if it is none.
-fn unfinished(path: &Path) -> Result<Option<Game>, String> {
+fn unfinished(path: &Path) -> Result<Option<Game>, Reason> {
     let length = fs::metadata(path).map_err(|error| reason(&error))?.len();
     if length > BYTES_MAX {
-        return Err(format!("it has more than {BYTES_MAX} bytes"));
+        return Err(Reason::TooLong { bytes: BYTES_MAX });
     }
     if length == 0 {
         return Ok(None);
     }
     let bytes = fs::read(path).map_err(|error| reason(&error))?;
-    let told = |error: RecordError| format!("line {}: {}", error.line, error.problem);
+    let told = |error: RecordError| Reason::NoGame { line: error.line };
     let (record, _) = read(&bytes, Format::Text, NonZeroUsize::MIN).map_err(told)?;
     let game = record.game(Setting::default()).map_err(told)?;
     Ok((game.outcome().is_none() && !game.moves().is_empty()).then_some(game))
 }
 
 /// Gives a file that is no game a name under which no game is looked for.
-fn put_aside(path: PathBuf, problem: String) -> Broken {
+fn put_aside(path: PathBuf, problem: Reason) -> Broken {
     let folder = path.parent().unwrap_or(Path::new(""));
     let aside = folder.join(free_name(folder, "unreadable", "txt"));
     // Where it cannot be moved it stays, and is told again the next time.
@@ -314,7 +305,7 @@ mod tests {
         aside.sort();
         assert_eq!(aside.len(), 2, "{aside:?}");
         assert_eq!(aside[0].0, contents[0]);
-        assert!(aside[0].1.starts_with("line 1: "), "{aside:?}");
+        assert_eq!(aside[0].1, Reason::NoGame { line: 1 });
         assert_eq!(aside[1].0, contents[1]);
         shelf.keep("h8\n").unwrap();
         assert_eq!(fs::read(folder.path().join("game-3.txt")).unwrap(), contents[2]);

@@ -254,6 +254,16 @@ pub const TABLE: &[Row] = &[
     ),
     row(Place::List, Message::KeyListEnds, &[(HOME, Command::Home), (END, Command::End)]),
     row(Place::List, Message::KeyListChoose, &[(ENTER, Command::Place), (SPACE, Command::Place)]),
+    row(
+        Place::List,
+        Message::KeyListChange,
+        &[
+            (LEFT, Command::Left),
+            (RIGHT, Command::Right),
+            (Key::char('h'), Command::Left),
+            (Key::char('l'), Command::Right),
+        ],
+    ),
     row(Place::List, Message::KeyListYes, &[(Key::char('y'), Command::Yes)]),
     row(
         Place::Page,

@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::messages::{reason, shown};
+use crate::messages::{no_state_place, reason, shown};
+use crate::reason::Reason;
 use crate::trust::{Distrust, KnownRelays, Trusted};
 
 /// A line is about fifty bytes; a file that is longer than this is none of ours.
@@ -31,7 +32,7 @@ pub struct Met {
     /// What follows from it.
     pub trusted: Trusted,
     /// Why it could not be remembered, if it should have been.
-    pub forgotten: Option<String>,
+    pub forgotten: Option<Reason>,
 }
 
 impl Known {
@@ -64,7 +65,7 @@ impl Known {
             {
                 Ok(KnownRelays::default())
             }
-            Err(error) => Err(Distrust::NoMemory(format!("{}: {}", shown(path), reason(&error)))),
+            Err(error) => Err(Distrust::NoMemory(reason(&error).at(shown(path)))),
         }
     }
 
@@ -91,9 +92,7 @@ impl Known {
 
     /// Opens the file to add a line, alone until it is closed.
     fn open(&self) -> io::Result<(PathBuf, File)> {
-        let nowhere =
-            || io::Error::other("neither XDG_STATE_HOME nor HOME says where state is kept");
-        let path = self.path.clone().ok_or_else(nowhere)?;
+        let path = self.path.clone().ok_or_else(no_state_place)?;
         if let Some(folder) = path.parent() {
             fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         }
@@ -108,7 +107,7 @@ impl Known {
         mut file: File,
         judge: impl Fn(&KnownRelays) -> Result<Trusted, Distrust>,
     ) -> Result<Met, Distrust> {
-        let unreadable = |error| Distrust::NoMemory(format!("{}: {}", shown(path), reason(&error)));
+        let unreadable = |error| Distrust::NoMemory(reason(&error).at(shown(path)));
         let (known, is_whole) = known_in(path, &file).map_err(unreadable)?;
         let trusted = judge(&known)?;
         let mut forgotten = None;
@@ -125,7 +124,7 @@ fn open_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
-        Err(io::Error::other("it is no file"))
+        Err(io::Error::other(Reason::NoFile))
     }
 }
 
@@ -134,7 +133,7 @@ fn known_in(path: &Path, file: &File) -> io::Result<(KnownRelays, bool)> {
     let mut bytes = Vec::new();
     file.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > BYTES_MAX {
-        return Err(io::Error::other("it is far too long"));
+        return Err(io::Error::other(Reason::TooLong { bytes: BYTES_MAX }));
     }
     let is_whole = bytes.last().is_none_or(|last| *last == b'\n');
     Ok((KnownRelays::read(shown(path), &String::from_utf8_lossy(&bytes)), is_whole))
@@ -222,15 +221,17 @@ mod tests {
             Err(Distrust::NoMemory(why)) => why,
             other => panic!("{other:?}"),
         };
-        assert!(refused(folder.path().to_owned()).contains("it is no file"));
+        let no_file = |path: &std::path::Path| Reason::NoFile.at(shown(path));
+        assert_eq!(refused(folder.path().to_owned()), no_file(folder.path()));
         // It would never say anything.
         let pipe = folder.path().join("pipe");
         let mode = rustix::fs::Mode::from_raw_mode(0o600);
         rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, mode).unwrap();
-        assert!(refused(pipe).contains("it is no file"));
+        assert_eq!(refused(pipe.clone()), no_file(&pipe));
         let long = folder.path().join("long");
         fs::write(&long, vec![b'#'; BYTES_MAX as usize + 1]).unwrap();
-        assert!(refused(long).contains("too long"));
+        let too_long = Reason::TooLong { bytes: BYTES_MAX }.at(shown(&long));
+        assert_eq!(refused(long), too_long);
     }
 
     #[test]

@@ -1,10 +1,29 @@
-//! Letters and digits that can be read from across a room: five columns and
-//! four rows of half blocks.
+//! Letters and digits that can be read from across a room: five columns wide,
+//! and as high as it takes to draw seven rows of dots.
 
 /// Columns of a letter.
 pub const WIDTH: u16 = 5;
-/// Rows of a letter.
-pub const HEIGHT: u16 = 4;
+
+/// What a letter is drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// Half blocks, two dots of them above each other.
+    HalfBlocks,
+    /// The letter itself, one for each dot, where nothing else is sure to be
+    /// shown: whoever doubts the picture reads what it is made of.
+    Itself,
+}
+
+impl Drawn {
+    /// Rows of a letter.
+    #[must_use]
+    pub const fn height(self) -> u16 {
+        match self {
+            Self::HalfBlocks => 4,
+            Self::Itself => 7,
+        }
+    }
+}
 
 /// Dots of a letter from top to bottom; the leftmost is bit 4.
 type Dots = [u8; 7];
@@ -36,7 +55,7 @@ const LETTERS: [(char, Dots); 32] = [
     ('P', [0b11110, 0b10001, 0b10001, 0b11110, 0b10000, 0b10000, 0b10000]),
     ('Q', [0b01110, 0b10001, 0b10001, 0b10001, 0b10101, 0b10010, 0b01101]),
     ('R', [0b11110, 0b10001, 0b10001, 0b11110, 0b10100, 0b10010, 0b10001]),
-    ('S', [0b01110, 0b10001, 0b10000, 0b01110, 0b00001, 0b10001, 0b01110]),
+    ('S', [0b01111, 0b10000, 0b10000, 0b01110, 0b00001, 0b00001, 0b11110]),
     ('T', [0b11111, 0b00100, 0b00100, 0b00100, 0b00100, 0b00100, 0b00100]),
     ('V', [0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b01010, 0b00100]),
     ('W', [0b10001, 0b10001, 0b10001, 0b10101, 0b10101, 0b11011, 0b10001]),
@@ -45,17 +64,29 @@ const LETTERS: [(char, Dots); 32] = [
     ('Z', [0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b10000, 0b11111]),
 ];
 
-/// The rows of a symbol, [`HEIGHT`] of [`WIDTH`] columns each; blank for a
-/// symbol that no code has.
+/// The rows of a symbol, each of [`WIDTH`] columns; blank for a symbol that no
+/// code has.
 #[must_use]
-pub fn rows(symbol: char) -> [String; HEIGHT as usize] {
+pub fn rows(symbol: char, drawn: Drawn) -> Vec<String> {
     let known = LETTERS.iter().find(|(letter, _)| *letter == symbol);
     let dots = known.map_or([0; 7], |(_, dots)| *dots);
-    std::array::from_fn(|row| {
-        let upper = dots[2 * row];
-        let lower = dots.get(2 * row + 1).copied().unwrap_or(0);
-        (0..WIDTH).rev().map(|bit| half_blocks(upper >> bit & 1, lower >> bit & 1)).collect()
-    })
+    match drawn {
+        Drawn::HalfBlocks => {
+            let lower = |pair: &[u8]| pair.get(1).copied().unwrap_or(0);
+            dots.chunks(2)
+                .map(|pair| row(|bit| half_blocks(pair[0] >> bit & 1, lower(pair) >> bit & 1)))
+                .collect()
+        }
+        Drawn::Itself => {
+            let dot = |dots: u8, bit| if dots >> bit & 1 == 1 { symbol } else { ' ' };
+            dots.iter().map(|&dots| row(|bit| dot(dots, bit))).collect()
+        }
+    }
+}
+
+/// The columns of a row, of which the leftmost is that of the highest bit.
+fn row(column: impl Fn(u16) -> char) -> String {
+    (0..WIDTH).rev().map(column).collect()
 }
 
 const fn half_blocks(upper: u8, lower: u8) -> char {
@@ -83,14 +114,34 @@ mod tests {
             })
             .collect();
         assert_eq!(symbols.len(), 32);
-        let drawn: HashSet<_> = symbols.iter().map(|&symbol| rows(symbol)).collect();
-        assert_eq!(drawn.len(), 32, "all differ");
-        assert!(!drawn.contains(&rows('O')), "a symbol that codes do not have is blank");
+        for drawn in [Drawn::HalfBlocks, Drawn::Itself] {
+            let pictures: HashSet<_> = symbols.iter().map(|&symbol| rows(symbol, drawn)).collect();
+            assert_eq!(pictures.len(), 32, "all differ");
+            assert!(
+                !pictures.contains(&rows('O', drawn)),
+                "a symbol that codes do not have is blank"
+            );
+            let height = usize::from(drawn.height());
+            assert!(pictures.iter().all(|rows| rows.len() == height));
+        }
+    }
+
+    #[test]
+    fn no_two_letters_are_nearly_the_same() {
+        for (index, (letter, dots)) in LETTERS.iter().enumerate() {
+            for (other, its_dots) in &LETTERS[..index] {
+                let both = dots.iter().zip(its_dots);
+                let apart: u32 = both.map(|(a, b)| (a ^ b).count_ones()).sum();
+                assert!(apart >= 3, "{letter} and {other} differ in {apart} dots");
+            }
+        }
     }
 
     #[test]
     fn a_letter_looks_like_itself() {
-        assert_eq!(rows('K'), ["█  ▄▀", "█▄▀  ", "█ ▀▄ ", "▀   ▀"]);
-        assert_eq!(rows('2'), ["▄▀▀▀▄", "  ▄▄▀", "▄▀   ", "▀▀▀▀▀"]);
+        assert_eq!(rows('K', Drawn::HalfBlocks), ["█  ▄▀", "█▄▀  ", "█ ▀▄ ", "▀   ▀"]);
+        assert_eq!(rows('2', Drawn::HalfBlocks), ["▄▀▀▀▄", "  ▄▄▀", "▄▀   ", "▀▀▀▀▀"]);
+        let ascii = ["K   K", "K  K ", "K K  ", "KK   ", "K K  ", "K  K ", "K   K"];
+        assert_eq!(rows('K', Drawn::Itself), ascii);
     }
 }

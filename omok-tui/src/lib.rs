@@ -35,6 +35,7 @@ pub mod page;
 pub mod plain;
 pub mod plain_run;
 pub mod preference;
+pub mod reason;
 pub mod record;
 pub mod replay;
 pub mod run;

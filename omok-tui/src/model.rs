@@ -14,7 +14,7 @@ use omok_core::record::Tags;
 use omok_core::{Game, Point, RuleSet, Size};
 use omok_proto::invite::PinnedRelay;
 
-use crate::glyphs::Glyphs;
+use crate::glyphs::{Ambiguous, Glyphs, Letters};
 use crate::i18n::{Language, Message};
 use crate::keymap::Place;
 use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
@@ -36,12 +36,16 @@ pub struct Options {
     pub theme: ThemeName,
     /// The characters that are drawn.
     pub glyphs: Glyphs,
+    /// How wide some of them are said to be.
+    pub ambiguous: Ambiguous,
     /// Whether the bell may ring.
     pub sound: bool,
     /// Whether the mouse is reported.
     pub mouse: bool,
     /// The language of every sentence.
     pub language: Language,
+    /// Which letters can be shown, and so which languages.
+    pub letters: Letters,
     /// Whether a stone takes a second press on the same point.
     pub confirm: bool,
     /// The rule set of a new game where no other is named.
@@ -183,12 +187,7 @@ impl Model {
 
     /// Shows `message` as the last event.
     pub(crate) fn tell(&mut self, message: Message) {
-        let notice = match &mut self.screen {
-            Screen::Start(_) => &mut self.notice,
-            Screen::Lobby(lobby) => &mut lobby.notice,
-            Screen::Board(play) => &mut play.notice,
-        };
-        *notice = Some(message);
+        *self.notice_mut() = Some(message);
     }
 
     /// The relay that is tried where no other is named; `None`: the usual one.
@@ -285,10 +284,19 @@ impl Model {
 
     /// Takes the last event out, for whoever tells each once.
     pub(crate) const fn take_notice(&mut self) -> Option<Message> {
+        self.notice_mut().take()
+    }
+
+    /// Takes the last event out if it is one of those.
+    pub(crate) fn take_notice_if(&mut self, wanted: impl Fn(&Message) -> bool) -> Option<Message> {
+        self.notice_mut().take_if(|notice| wanted(notice))
+    }
+
+    const fn notice_mut(&mut self) -> &mut Option<Message> {
         match &mut self.screen {
-            Screen::Start(_) => self.notice.take(),
-            Screen::Lobby(lobby) => lobby.notice.take(),
-            Screen::Board(play) => play.notice.take(),
+            Screen::Start(_) => &mut self.notice,
+            Screen::Lobby(lobby) => &mut lobby.notice,
+            Screen::Board(play) => &mut play.notice,
         }
     }
 

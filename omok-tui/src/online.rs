@@ -12,6 +12,7 @@ use omok_proto::limits::OPEN_GAME_IDLE;
 use omok_proto::message::{GameResult, Presence};
 use omok_proto::{Code, Hello};
 
+use crate::reason::Reason;
 use crate::session::{Ending, Phase, Session, Table};
 
 pub use line::{ANYWHERE_FLAG, PLAINTEXT_FLAG, is_here, join_command, read_invite};
@@ -134,7 +135,7 @@ pub enum OpenFailure {
     },
     /// The relay within this program could not be started, for this reason in
     /// the system's words.
-    OwnRelay(String),
+    OwnRelay(Reason),
     /// A running client of this account uses the seat.
     SeatInUse,
     /// There is no such saved seat any more.
@@ -260,7 +261,7 @@ pub struct FirstMet {
     /// Its key.
     pub pin: Pin,
     /// Why it is not remembered, if it is not.
-    pub forgotten: Option<String>,
+    pub forgotten: Option<Reason>,
 }
 
 impl Relay {

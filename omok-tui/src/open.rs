@@ -21,6 +21,7 @@ use crate::online::{
     SeatId, Speech, hello,
 };
 use crate::own_relay::{Home, OwnRelay, OwnerKey, ways_to};
+use crate::reason::Reason;
 use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
 use crate::session::{Ending, Session};
 use crate::tls::{Authorities, Meant};
@@ -112,7 +113,7 @@ pub struct Outcome {
     /// The relay that was met for the first time, also if nothing came of it.
     pub first_met: Option<FirstMet>,
     /// What is to be said about broken files.
-    pub complaints: Vec<String>,
+    pub complaints: Vec<Reason>,
 }
 
 /// An opening under way.
@@ -122,7 +123,7 @@ struct Run {
     line: Option<Line>,
     found: Vec<(SeatId, Saved)>,
     first_met: Option<FirstMet>,
-    complaints: Vec<String>,
+    complaints: Vec<Reason>,
     next_id: u32,
 }
 
@@ -170,7 +171,7 @@ impl Opener {
     /// The saved seats that can be gone on with, and what is to be said about
     /// broken files. Where the command line names a relay, only its seats.
     #[must_use]
-    pub fn free_seats(&self) -> (Vec<Saved>, Vec<String>) {
+    pub fn free_seats(&self) -> (Vec<Saved>, Vec<Reason>) {
         let (mut seats, complaints) = self.seats.list();
         let named = self.wishes.named_address();
         seats.retain(|seat| {
@@ -231,10 +232,8 @@ impl Run {
         self.ask(request).await
     }
 
-    fn complain(&mut self, lost: Option<String>) {
-        let say = |why| format!("the rooms of the relay in this program cannot be kept: {why}");
-        let lost = lost.map(say);
-        self.complaints.extend(lost);
+    fn complain(&mut self, lost: Option<Reason>) {
+        self.complaints.extend(lost.map(|why| Reason::RoomsNotKept(Box::new(why))));
     }
 
     fn host_request(

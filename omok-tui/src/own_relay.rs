@@ -19,7 +19,9 @@ use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::messages::reason;
 use crate::online::Relay;
+use crate::reason::Reason;
 use home::{Note, Rooms};
 use listen::{Ears, Place};
 
@@ -62,7 +64,7 @@ struct Running {
 enum Revival {
     /// Nothing more is to be done. What is to be said about rooms that cannot
     /// be had.
-    Over(Option<String>),
+    Over(Option<Reason>),
     /// Another program has the rooms.
     InUse,
 }
@@ -99,7 +101,7 @@ impl OwnRelay {
     /// # Errors
     ///
     /// What the system says: the port is taken, the address is not here, ….
-    pub async fn host(&self, listen: Option<SocketAddr>) -> io::Result<(OwnerKey, Option<String>)> {
+    pub async fn host(&self, listen: Option<SocketAddr>) -> io::Result<(OwnerKey, Option<Reason>)> {
         let until = Instant::now() + HANDOVER;
         loop {
             if let Some(hosted) = self.away(move |own| own.host_here(listen)).await? {
@@ -124,7 +126,7 @@ impl OwnRelay {
     fn host_here(
         &self,
         listen: Option<SocketAddr>,
-    ) -> io::Result<Option<(OwnerKey, Option<String>)>> {
+    ) -> io::Result<Option<(OwnerKey, Option<Reason>)>> {
         let mut state = self.state();
         if let Some(running) = state.running() {
             return Ok(Some((running.key(), None)));
@@ -146,7 +148,7 @@ impl OwnRelay {
         note: Option<Note>,
         pin: Option<Pin>,
         listen: Option<SocketAddr>,
-    ) -> io::Result<(OwnerKey, Option<String>)> {
+    ) -> io::Result<(OwnerKey, Option<Reason>)> {
         let mut state = self.state();
         if let Some(running) = state.running() {
             return Ok((running.key(), None));
@@ -176,7 +178,7 @@ impl OwnRelay {
     /// Starts the relay again where it was, if `address` is one of its places
     /// and it holds rooms that nobody else serves. Gives what is to be said
     /// about rooms that cannot be had. Has to be called inside a tokio runtime.
-    pub async fn revive(&self, address: RelayAddress) -> Option<String> {
+    pub async fn revive(&self, address: RelayAddress) -> Option<Reason> {
         match self.away(move |own| own.state().revive(&address)).await {
             Revival::Over(lost) => lost,
             Revival::InUse => None,
@@ -185,7 +187,7 @@ impl OwnRelay {
 
     /// As [`revive`](Self::revive), and waits for another program of the
     /// account that has the rooms and does not answer, being about to end.
-    pub async fn revive_in_turn(&self, address: &RelayAddress) -> Option<String> {
+    pub async fn revive_in_turn(&self, address: &RelayAddress) -> Option<Reason> {
         let until = Instant::now() + HANDOVER;
         loop {
             let at = address.clone();
@@ -237,14 +239,14 @@ impl State {
         rooms: Rooms,
         note: Option<Note>,
         listen: Option<SocketAddr>,
-    ) -> io::Result<(OwnerKey, Option<String>)> {
+    ) -> io::Result<(OwnerKey, Option<Reason>)> {
         let owner = note.as_ref().map(|note| note.owner);
         let owner = owner.unwrap_or_else(|| Token::from_bytes(secret()));
         let noted = note.map(|note| note.places).unwrap_or_default();
         let (running, lost) = match rooms {
             Rooms::Kept(store) => self.host_kept(store, Note { places: noted, owner }, listen)?,
             Rooms::InUse => {
-                let lost = "another program of yours has them".to_owned();
+                let lost = Reason::InUse;
                 Self::host_beside_others(&noted, owner, listen, lost)?
             }
             Rooms::Lost(reason) => Self::host_beside_others(&noted, owner, listen, reason)?,
@@ -266,7 +268,7 @@ impl State {
         mut store: RedbStore,
         note: Note,
         listen: Option<SocketAddr>,
-    ) -> io::Result<(Running, Option<String>)> {
+    ) -> io::Result<(Running, Option<Reason>)> {
         let any = has_rooms(&mut store);
         let Note { places: noted, owner } = note;
         let noted = if any { noted } else { Vec::new() };
@@ -279,7 +281,7 @@ impl State {
         match settled {
             Ok(tls) => Ok((Running::serve(ears, tls, store, owner, false), None)),
             Err(error) if any => Err(error),
-            Err(error) => Running::in_memory(ears, owner, crate::messages::reason(&error)),
+            Err(error) => Running::in_memory(ears, owner, reason(&error)),
         }
     }
 
@@ -290,8 +292,8 @@ impl State {
         noted: &[Place],
         owner: Token,
         listen: Option<SocketAddr>,
-        lost: String,
-    ) -> io::Result<(Running, Option<String>)> {
+        lost: Reason,
+    ) -> io::Result<(Running, Option<Reason>)> {
         match Ears::beside(listen, noted)? {
             Some(ears) => Running::in_memory(ears, owner, lost),
             None => Err(io::Error::other(lost)),
@@ -327,7 +329,7 @@ impl State {
                 self.running = Some(Running::serve(ears, tls, store, owner, false));
                 None
             }
-            Err(error) => Some(crate::messages::reason(&error)),
+            Err(error) => Some(reason(&error)),
         })
     }
 }
@@ -345,9 +347,9 @@ async fn answers(address: &RelayAddress) -> bool {
 
 impl Running {
     /// A relay with a new key that forgets its rooms, and why it does.
-    fn in_memory(ears: Ears, owner: Token, lost: String) -> io::Result<(Self, Option<String>)> {
+    fn in_memory(ears: Ears, owner: Token, lost: Reason) -> io::Result<(Self, Option<Reason>)> {
         let store = MemoryStore::new(secret());
-        let tls = Tls::of_new_key().map_err(io::Error::other)?;
+        let tls = Tls::of_new_key().map_err(|_| io::Error::other(Reason::Unsuited))?;
         Ok((Self::serve(ears, tls, store, owner, true), Some(lost)))
     }
 

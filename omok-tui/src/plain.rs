@@ -5,12 +5,14 @@
 //! those of the full screen. `docs/PLAIN.md` describes the lines for programs
 //! that read them.
 
+mod settings;
 mod shown;
 mod teller;
 mod typed;
 mod words;
 
 use crate::i18n::{Language, Message};
+use crate::text::typewritten;
 
 pub use teller::Teller;
 pub use typed::{Step, Typed};
@@ -35,19 +37,8 @@ fn lines(language: Language, message: &Message) -> Vec<String> {
 /// come from outside; in English without typographic signs, so that programs
 /// read ASCII.
 fn safe(language: Language, text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            _ if letter.is_control() => safe.push('?'),
-            _ if language != Language::English => safe.push(letter),
-            '×' => safe.push('x'),
-            '“' | '”' => safe.push('"'),
-            '…' => safe.push_str("..."),
-            '·' => safe.push('-'),
-            _ => safe.push(letter),
-        }
-    }
-    safe
+    let safe = text.replace(char::is_control, "?");
+    if language == Language::English { typewritten(&safe) } else { safe }
 }
 
 #[cfg(test)]

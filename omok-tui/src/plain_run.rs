@@ -88,7 +88,7 @@ fn unless_deaf(error: Error) -> Result<()> {
 /// Says what is left to be said.
 fn part(language: Language, parting: &Parting, printer: &mut Printer) {
     for complaint in &parting.complaints {
-        say(complaint);
+        say(language.say(&complaint.into()));
     }
     let mut messages = Vec::new();
     if let Some(reason) = &parting.not_saved {

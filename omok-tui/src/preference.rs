@@ -116,6 +116,21 @@ impl Key {
         }
     }
 
+    /// The values that it can have, in words that are the same in every
+    /// language.
+    #[must_use]
+    pub fn possible(self) -> String {
+        match self {
+            Self::Language => Language::ALL.map(Language::tag).join(", "),
+            Self::Theme => ThemeName::ALL.map(ThemeName::name).join(", "),
+            Self::Ambiguous => Ambiguous::ALL.map(Ambiguous::name).join(", "),
+            Self::Sound | Self::Mouse | Self::Confirm => "true, false".to_owned(),
+            Self::Rules => RuleSet::ALL.map(RuleSet::name).join(", "),
+            Self::Size => Size::ALL.map(|size| size.to_string()).join(", "),
+            Self::Relay => "HOST[:PORT][#PIN]".to_owned(),
+        }
+    }
+
     /// The key of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
@@ -264,6 +279,14 @@ pub fn over(upper: Setting, lower: Setting) -> Setting {
         (Some(rules), Some(other)) if rules != other => upper,
         _ => upper.or(lower),
     }
+}
+
+/// The sizes that a rule set has, as [`Key::possible`] names them, and whose
+/// they are.
+#[must_use]
+pub fn sizes_of(rules: RuleSet) -> String {
+    let sizes: Vec<_> = rules.sizes().iter().map(ToString::to_string).collect();
+    format!("{} ({})", sizes.join(", "), rules.name())
 }
 
 fn flag(text: &str) -> Result<bool, Misread> {

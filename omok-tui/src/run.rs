@@ -353,6 +353,7 @@ impl Screen<'_> {
             Effect::Suspend if signals::can_stop() => signals::ask_job_to_stop(),
             Effect::Suspend => {}
             Effect::Redraw => self.forget_screen(),
+            Effect::AskWidth => self.terminal.backend_mut().push_silent(ASK_WIDTH.as_bytes()),
             Effect::Mouse(on) => {
                 let bytes = self.guard.mouse(on);
                 self.terminal.backend_mut().push_silent(bytes.as_bytes());

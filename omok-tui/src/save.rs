@@ -32,15 +32,25 @@ pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
             draft.settle()?;
             draft.add(path)?;
         }
-        Existing::Replace => replace(path, bytes)?,
+        Existing::Replace => replace(path, bytes, Draft::settle)?,
     }
     settle_name(path);
     Ok(())
 }
 
+/// The same in the place of an older file, but handed to the system and not
+/// waited for until the disk has it: a busy one would hold up whoever plays.
+///
+/// # Errors
+///
+/// As for [`save`].
+pub fn hand_over(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace(path, bytes, |_| Ok(()))
+}
+
 /// Puts a file in the place of another one, of which it takes over who may read
 /// and write it, and that a link may lead to.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn replace(path: &Path, bytes: &[u8], wait: impl Fn(&Draft) -> io::Result<()>) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&path).map(|data| data.permissions()).ok();
     let mode = old.as_ref().map_or(ANYBODYS, |old| old.mode() & 0o777);
@@ -48,7 +58,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(old) = old {
         draft.permit(old)?;
     }
-    draft.settle()?;
+    wait(&draft)?;
     draft.replace(&path)?;
     Ok(())
 }

@@ -18,7 +18,8 @@ use omok_core::Color;
 use omok_proto::Code;
 use rustix::fs::FlockOperation;
 
-use crate::messages::shown;
+use crate::messages::{no_state_place, reason, shown};
+use crate::reason::Reason;
 use crate::whole::{DRAFT, Draft, PRIVATE, hold, is_at, settle_name};
 
 pub use record::{Key, Room, SeatRecord};
@@ -82,14 +83,14 @@ impl Seats {
     /// All that are saved, the latest first; and what is to be said about files
     /// that are none.
     #[must_use]
-    pub fn list(&self) -> (Vec<Saved>, Vec<String>) {
+    pub fn list(&self) -> (Vec<Saved>, Vec<Reason>) {
         let (mut seats, mut complaints) = (Vec::new(), Vec::new());
         let Some(folder) = &self.folder else { return (seats, complaints) };
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == ErrorKind::NotFound => return (seats, complaints),
             Err(error) => {
-                complaints.push(format!("the saved seats in {}: {error}", shown(folder)));
+                complaints.push(reason(&error).at(shown(folder)));
                 return (seats, complaints);
             }
         };
@@ -101,7 +102,7 @@ impl Seats {
                 Ok(seat) => seats.push(seat),
                 // Removed since the folder was read.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => complaints.push(format!("{}: {error}", shown(&path))),
+                Err(error) => complaints.push(reason(&error).at(shown(&path))),
             }
         }
         seats.sort_by_key(|seat| std::cmp::Reverse(seat.changed));
@@ -132,7 +133,7 @@ impl Seats {
     fn publish(&self, record: &SeatRecord, existing: Existing) -> io::Result<Option<Held>> {
         let (Some(folder), Some(path)) = (&self.folder, self.path(&record.room, record.color))
         else {
-            return Err(nowhere());
+            return Err(no_state_place());
         };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         let draft = drafted(&path, record)?;
@@ -179,9 +180,10 @@ impl Saved {
         let mut bytes = Vec::new();
         (&mut file).take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > BYTES_MAX {
-            return Err(io::Error::other("too long for a saved seat"));
+            return Err(io::Error::other(Reason::TooLong { bytes: BYTES_MAX }));
         }
-        let record = SeatRecord::from_bytes(&bytes).map_err(io::Error::other)?;
+        let record = SeatRecord::from_bytes(&bytes)
+            .map_err(|error| io::Error::other(Reason::from(error)))?;
         Ok(Self { record, in_use: is_locked(path), path: path.to_path_buf(), changed })
     }
 
@@ -236,10 +238,6 @@ impl Held {
             let _ = fs::remove_file(&self.path);
         }
     }
-}
-
-fn nowhere() -> io::Error {
-    io::Error::other("neither XDG_STATE_HOME nor HOME says where state is kept")
 }
 
 /// Keeps other clients from giving or taking names in `folder` as long as the

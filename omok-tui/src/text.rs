@@ -15,6 +15,23 @@ fn letter_width(letter: &str) -> usize {
     if letter.contains(char::is_control) { 0 } else { letter.width() }
 }
 
+/// `text` with the signs that typewriters have in place of typographic ones, so
+/// that English is ASCII. Letters stay as they are.
+#[must_use]
+pub fn typewritten(text: &str) -> String {
+    let mut typed = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '×' => typed.push('x'),
+            '“' | '”' => typed.push('"'),
+            '…' => typed.push_str("..."),
+            '·' => typed.push('-'),
+            _ => typed.push(letter),
+        }
+    }
+    typed
+}
+
 /// `text` if it fits into `columns`, else its beginning and `…`; never wider.
 #[must_use]
 pub fn fit(text: &str, columns: usize) -> String {

@@ -2,7 +2,6 @@
 
 mod overheard;
 
-use std::fmt;
 use std::io;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -28,6 +27,7 @@ use webpki::EndEntityCert;
 
 use crate::known::{Known, Met};
 use crate::messages::reason;
+use crate::reason::Reason;
 use crate::trust::{Distrust, Flaw, Insecure, KnownRelays, Shown, Voucher, Wanted, judge};
 
 pub use overheard::Overheard;
@@ -103,7 +103,7 @@ pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Failure
         seen: OnceLock::new(),
     });
     let config = config(provider, Arc::clone(&witness));
-    let connector = TlsConnector::from(Arc::new(config.map_err(|error| disagreed(&error))?));
+    let connector = TlsConnector::from(Arc::new(config.map_err(|_| disagreed(Reason::Unsuited))?));
     let connecting = connector.connect(name, Overheard::new(stream)).into_fallible();
     let stream = connecting.await.map_err(|(error, stream)| {
         let refused = witness.seen.get().and_then(|(_, refused)| refused.clone());
@@ -162,8 +162,8 @@ fn config(provider: Arc<CryptoProvider>, witness: Arc<Witness>) -> Result<Client
     Ok(config)
 }
 
-fn disagreed(error: &dyn fmt::Display) -> Failure {
-    Failure::Insecure(Insecure::Disagreed(error.to_string()))
+fn disagreed(reason: Reason) -> Failure {
+    Failure::Insecure(Insecure::Disagreed(reason))
 }
 
 /// Why encryption came to nothing with a peer that began to speak so.
@@ -183,8 +183,8 @@ fn why(error: &io::Error, beginning: &[u8]) -> Failure {
                 | Error::NoApplicationProtocol,
             ),
         ) => Failure::Foreign,
-        (_, Some(Error::AlertReceived(alert))) => disagreed(&format_args!("{alert:?}")),
-        (_, Some(error)) => disagreed(error),
+        (_, Some(Error::AlertReceived(alert))) => disagreed(Reason::Alert(format!("{alert:?}"))),
+        (_, Some(_)) => disagreed(Reason::Unsuited),
     }
 }
 

@@ -12,6 +12,8 @@ use core::net::IpAddr;
 
 use omok_proto::invite::{Pin, RelayAddress};
 
+use crate::reason::Reason;
+
 pub use known::{Entry, Key, KnownRelays, Line};
 
 /// What a relay shows before anything is said to it.
@@ -114,9 +116,8 @@ pub enum Distrust {
     Flawed(Flaw),
     /// What is remembered of it cannot be understood.
     Unreadable(Line),
-    /// Nothing that is remembered can be read, for this reason in the system's
-    /// words.
-    NoMemory(String),
+    /// Nothing that is remembered can be read, for this reason.
+    NoMemory(Reason),
 }
 
 /// Why a link to a relay is not used, although something answers there.
@@ -129,7 +130,7 @@ pub enum Insecure {
     /// The relay speaks with encryption, and the client without it.
     Encrypted,
     /// Both speak with encryption, but they do not agree on it, for this reason.
-    Disagreed(String),
+    Disagreed(Reason),
 }
 
 impl From<Distrust> for Insecure {

@@ -12,15 +12,17 @@ use std::time::Duration;
 use omok_core::{Game, RuleSet};
 
 use crate::action::{Action, Effect};
-use crate::glyphs::Glyphs;
+use crate::glyphs::{Ambiguous, Glyphs};
 use crate::i18n::Message;
 use crate::keymap::Command;
-use crate::model::{Dialog, Item, List, ListKind, Model, Page, PageKind, Play, Screen, first_met};
+use crate::model::{
+    Dialog, Item, List, ListKind, Model, Options, Page, PageKind, Play, Screen, first_met,
+};
 use crate::online::Exit;
-use crate::preference::Preference;
 use crate::record;
 use crate::session;
 use crate::target::Target;
+use settings::Turn;
 
 /// Applies `action` to `model` at `now`, the time since the start, which never
 /// runs backwards, and tells what the edge has to do, in order.
@@ -59,6 +61,8 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Edit(request) => prompt::edit(model, request),
         Action::Paste(text) => prompt::paste(model, &text),
         Action::Submit => prompt::submit(model, now),
+        Action::Go(point) => board::go(model, now, point),
+        Action::Prefer(choice) => settings::prefer(model, choice),
         Action::DrawsWide => draw_narrow(model),
         Action::Tick if model.seat().is_some() => online::feed(model, now, session::Input::Timeout),
         Action::Tick => board::tick(model, now),
@@ -87,10 +91,10 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
         Command::Reconnect => online::reconnect(model, now),
         Command::Copy => copy(model),
         Command::Rematch => online::rematch(model, now),
-        Command::Language => next_language(model),
-        Command::Sound => toggle_sound(model),
-        Command::Mouse => toggle_mouse(model),
-        Command::Theme => next_theme(model),
+        Command::Language => settings::turn_language(model, Turn::Forward),
+        Command::Sound => settings::toggle_sound(model),
+        Command::Mouse => settings::toggle_mouse(model),
+        Command::Theme => settings::turn_theme(model, Turn::Forward),
         Command::Help => open_page(model, PageKind::Help),
         Command::Rules => {
             let rules = model.game().map_or(RuleSet::RENJU, Game::rules);
@@ -198,39 +202,12 @@ fn copy(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Copy(text)]
 }
 
-/// The next language, and after the last one the first.
-fn next_language(model: &mut Model) -> Vec<Effect> {
-    let language = model.options.language.next();
-    model.options.language = language;
-    notify(model, Message::Language);
-    vec![Effect::Remember(Preference::Language(language))]
-}
-
-fn toggle_sound(model: &mut Model) -> Vec<Effect> {
-    model.options.sound ^= true;
-    let on = model.options.sound;
-    notify(model, Message::Sound { on });
-    vec![Effect::Remember(Preference::Sound(on))]
-}
-
-fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
-    model.options.mouse ^= true;
-    let on = model.options.mouse;
-    notify(model, Message::Mouse { on });
-    vec![Effect::Mouse(on), Effect::Remember(Preference::Mouse(on))]
-}
-
-fn next_theme(model: &mut Model) -> Vec<Effect> {
-    let theme = model.options.theme.next();
-    model.options.theme = theme;
-    notify(model, Message::Theme { theme });
-    vec![Effect::Cursor, Effect::Remember(Preference::Theme(theme))]
-}
-
 /// Draws nothing any more that this terminal draws too wide; what it shows now
 /// is all crooked.
 fn draw_narrow(model: &mut Model) -> Vec<Effect> {
-    if model.options.glyphs != Glyphs::Unicode {
+    let Options { glyphs, ambiguous, .. } = model.options;
+    // It may have been chosen meanwhile.
+    if glyphs != Glyphs::Unicode || ambiguous != Ambiguous::Auto {
         return Vec::new();
     }
     model.options.glyphs = Glyphs::Narrow;

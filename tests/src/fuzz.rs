@@ -16,6 +16,7 @@ use omok_core::{Color, Position, RuleSet, survey};
 use omok_proto::invite::{Invite, PinnedRelay};
 use omok_tui::config::Config;
 use omok_tui::decode::Decoder;
+use omok_tui::i18n::{Language, Message};
 use omok_tui::preference::Preference;
 use omok_tui::trust::KnownRelays;
 use tempfile::TempDir;
@@ -109,7 +110,8 @@ fn settings(bytes: &[u8]) {
     let config = Config::of_account(Some(path.clone()));
     let (before, complaints) = config.read();
     for complaint in &complaints {
-        assert!(!complaint.to_string().is_empty());
+        let said = Message::from(&complaint.reason());
+        assert!(Language::ALL.iter().all(|language| !language.say(&said).is_empty()));
     }
     let written = config.remember(&Preference::Sound(false));
     let (after, _) = config.read();

@@ -254,7 +254,8 @@ fn a_file_that_cannot_be_read_does_not_stop_the_others() {
     let drawn = run(omok_tui().arg("check").args(arguments), b"h8\n");
     assert_eq!(drawn.code, Some(1));
     assert!(drawn.stdout.starts_with("-:1: renju 15x15, 1 move, White to move\n"));
-    assert!(drawn.stderr.contains("missing.txt: cannot read it"), "{}", drawn.stderr);
+    let said = "missing.txt: cannot read it: No such file or directory\n";
+    assert!(drawn.stderr.contains(said), "{}", drawn.stderr);
 }
 
 #[test]

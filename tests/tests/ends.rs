@@ -1,5 +1,6 @@
 //! However the program ends, the terminal is as before and the game is kept.
 
+use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -303,4 +304,27 @@ fn help_version_and_bad_arguments_write_no_escape_bytes() {
         let fits = text.lines().count() <= 24;
         assert!(fits || arguments == ["--help"], "{arguments:?} does not fit a screen");
     }
+}
+
+/// To a relay that shows a certificate of an authority, a hangup means to read it
+/// again.
+#[test]
+fn a_relay_in_a_terminal_reads_its_certificate_at_a_hangup_and_ends_with_the_terminal() {
+    let setup = Setup::default();
+    let key = rcgen::KeyPair::generate().unwrap();
+    let certificate = rcgen::CertificateParams::default().self_signed(&key).unwrap();
+    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| setup.home().join(name));
+    fs::write(&chain, certificate.pem()).unwrap();
+    fs::write(&secret, key.serialize_pem()).unwrap();
+    let relay = program::omok_relay();
+    let arguments = ["--ephemeral", "--listen", "127.0.0.1:0", "--tls-cert", "chain.pem"];
+    let arguments = [&arguments[..], &["--tls-key", "secret.pem"]].concat();
+    let mut relay = setup.start_program(Path::new(relay.get_program()), &arguments);
+    relay.wait_for("serving");
+    relay.signal(Signal::HUP);
+    relay.wait_for("read again");
+    let closed = Instant::now();
+    relay.hang_up();
+    assert_eq!(relay.exit_code(), 0, "it stops in good order");
+    assert!(closed.elapsed() < OUTLIVED_MAX, "it took {:?}", closed.elapsed());
 }

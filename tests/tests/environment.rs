@@ -87,6 +87,22 @@ fn a_locale_without_utf_8_gets_ascii_alone() {
 }
 
 #[test]
+fn a_language_that_the_locale_cannot_show_is_not_spoken_and_it_is_said_why() {
+    let named = |setup: Setup| setup.variable("OMOK_LANG", "ko");
+    let flag: &[&str] = &["local", "--lang", "ko"];
+    for (setup, arguments) in [(Setup::default(), flag), (named(Setup::default()), &["local"])] {
+        let setup = setup.size(120, 24).variable("LC_ALL", "C");
+        let mut game = setup.start(arguments);
+        game.wait_for("English, not ko: the locale");
+        game.press("g");
+        game.wait_for("English only");
+        game.press(key::ESC);
+        game.wait_for("New game");
+        assert!(all_bytes(&mut game).is_ascii(), "{arguments:?}");
+    }
+}
+
+#[test]
 fn the_linux_console_gets_what_its_fonts_and_its_cursor_can_do() {
     let setup = Setup::default().variable("TERM", "linux");
     let mut game = game(&setup, &[]);
@@ -97,6 +113,17 @@ fn the_linux_console_gets_what_its_fonts_and_its_cursor_can_do() {
     assert!(has(&bytes, "\x1b[?8c") && has(&bytes, "\x1b[?0c"), "its own cursor");
     // It would take the sequence that colours a cursor for text.
     assert!(!has(&bytes, "\x1b]12;"));
+}
+
+#[test]
+fn on_the_linux_console_korean_is_spoken_only_to_who_names_it() {
+    let korean = Setup::default().variable("TERM", "linux").variable("LC_ALL", "ko_KR.UTF-8");
+    let mut game = korean.start(&["local"]);
+    game.wait_for("Black begins");
+    assert!(has(&all_bytes(&mut game), "no Korean letters"));
+    let mut game = korean.start(&["local", "--lang", "ko"]);
+    game.wait_for("한국어");
+    assert!(!has(&all_bytes(&mut game), "no Korean letters"));
 }
 
 #[test]

@@ -4,9 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use omok_proto::limits::{
-    FAILED_JOINS_LOOPBACK_FACTOR, FAILED_JOINS_PER_MINUTE, WAITING_ROOMS_MAX,
-};
+use omok_proto::limits::{FAILED_JOINS_PER_MINUTE, WAITING_ROOMS_MAX};
+use omok_relay::limits::{FailedJoins, Origin};
 
 const PAGE: &str = include_str!("../../docs/SECURITY.md");
 
@@ -41,15 +40,16 @@ fn its_table_of_guesses_is_that_of_the_bounds() {
     const MINUTES_A_YEAR: f64 = 365.25 * 24.0 * 60.0;
     let table = PAGE.split("| addresses that guess |").nth(1).expect("it is there");
     let lines: Vec<&str> = table.lines().skip(2).take_while(|line| line.starts_with('|')).collect();
-    assert_eq!(lines.len(), 6);
+    assert_eq!(lines.len(), 5);
+    let joins = FailedJoins::new(FAILED_JOINS_PER_MINUTE);
+    let tries = |origin| f64::from(joins.looked_up_per_minute(origin));
     for line in lines {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let [addresses, guesses, rooms, years] = cells[..] else { panic!("{line}") };
         let number = |cell: &str| cell.replace(',', "").parse::<f64>().expect("a number");
-        let allowed = f64::from(FAILED_JOINS_PER_MINUTE);
         let all = match addresses.parse::<f64>() {
-            Ok(addresses) => allowed * addresses,
-            Err(_) => allowed * f64::from(FAILED_JOINS_LOOPBACK_FACTOR),
+            Ok(addresses) => tries(Origin::V6(1)) * addresses,
+            Err(_) => tries(Origin::Loopback),
         };
         assert!((all - number(guesses)).abs() < 0.5, "{line}");
         assert!(number(rooms) <= WAITING_ROOMS_MAX as f64, "{line}");

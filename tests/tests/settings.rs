@@ -97,7 +97,10 @@ fn a_wrong_value_is_told_with_what_is_possible_and_the_others_hold() {
     game.wait_for("Omok 19×19");
     game.wait_for("Sound off");
     let text = quit(game);
-    assert!(text.contains("config.toml:2: size = 12: a size is 13, 15, 19 or 20"), "{text}");
+    assert!(
+        text.contains("config.toml:2: size = 12 means nothing; possible: 13, 15, 19, 20"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -112,6 +115,33 @@ fn a_file_that_cannot_be_written_is_told_and_nothing_else_happens() {
     game.wait_for("Sound off");
     quit(game);
     assert_eq!(fs::read_to_string(&path).unwrap(), "sound = true\n");
+}
+
+#[test]
+fn what_is_set_in_plain_mode_holds_on_the_full_screen() {
+    let setup = Setup::default();
+    let mut plain = omok_tui();
+    plain.env("HOME", setup.home()).env_remove("XDG_CONFIG_HOME").env_remove("XDG_STATE_HOME");
+    let typed = b"set rules omok\nset size 13\nset sound off\nset theme monochrome\n";
+    let said = run(plain.args(["local", "--plain"]), typed).stdout;
+    assert!(said.contains("setting theme: monochrome\n"), "{said}");
+    let game = setup.start(&["local"]);
+    game.wait_for("Omok 13×13");
+    game.wait_for("Sound off");
+    quit(game);
+    let text = fs::read_to_string(path(&setup)).unwrap();
+    assert!(text.contains("theme = \"monochrome\""), "{text}");
+}
+
+#[test]
+fn what_is_wrong_with_the_file_is_said_in_the_chosen_language() {
+    let setup = wide().variable("OMOK_LANG", "nl");
+    write(&setup, "sound = \"loud\"\nvolume = 3\n");
+    let game = setup.start(&["local"]);
+    game.wait_for("niet alles is begrepen");
+    let text = quit(game);
+    assert!(text.contains("config.toml:1: sound = loud betekent niets; mogelijk: true"), "{text}");
+    assert!(text.contains("config.toml:2: volume is geen instelling"), "{text}");
 }
 
 #[test]

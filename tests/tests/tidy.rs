@@ -20,6 +20,7 @@ const PURE: &[&str] = &[
     "record",
     "glyphs",
     "theme",
+    "reason",
     "trust",
     "session",
     "online",
@@ -40,6 +41,7 @@ const PURE: &[&str] = &[
 /// The client's edges, which may import all of its pure half, and of each other
 /// only those before them.
 const EDGES: &[&str] = &[
+    "charset",
     "messages",
     "day",
     "whole",
@@ -48,7 +50,6 @@ const EDGES: &[&str] = &[
     "setting",
     "config",
     "kept",
-    "charset",
     "locale",
     "depth",
     "backend",

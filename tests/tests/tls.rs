@@ -13,6 +13,7 @@ use omok_relay::{Entrance, Limits, MemoryStore, Tls, serve};
 use omok_tui::known::Known;
 use omok_tui::net::Wire;
 use omok_tui::online::Speech;
+use omok_tui::reason::Reason;
 use omok_tui::session::{Input, Link, Output};
 use omok_tui::tls::{Authorities, Failure, Meant, Secured, secure};
 use omok_tui::trust::{Distrust, Flaw, Identity, Insecure, Voucher, Wanted};
@@ -117,7 +118,7 @@ fn distrust(refusal: Failure) -> Distrust {
 }
 
 fn disagreed(why: &str) -> Failure {
-    Failure::Insecure(Insecure::Disagreed(why.to_owned()))
+    Failure::Insecure(Insecure::Disagreed(Reason::Alert(why.to_owned())))
 }
 
 fn new_key() -> Tls {

@@ -36,6 +36,8 @@ const OPTIONS: Options = Options {
     sound: true,
     mouse: true,
     language: Language::English,
+    ambiguous: omok_tui::glyphs::Ambiguous::Auto,
+    letters: omok_tui::glyphs::Letters::All,
     confirm: false,
     rules: RuleSet::RENJU,
     size: Size::FIFTEEN,

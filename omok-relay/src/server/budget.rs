@@ -39,8 +39,8 @@ impl Budget {
         Self { places, spare, per_address }
     }
 
-    /// What fits into this process as it is.
-    pub(super) fn of_process(limits: &Limits) -> Self {
+    /// What fits into this process as it is; nothing if nobody does.
+    pub(super) fn of_process(limits: &Limits) -> Option<Self> {
         let budget = Self::new(limits, descriptors_left());
         if budget.places < limits.connections_max {
             warn!(
@@ -49,7 +49,7 @@ impl Budget {
                 budget.places, limits.connections_max
             );
         }
-        budget
+        (budget.places > 0).then_some(budget)
     }
 
     /// As many permits as there are places, and as many as are spare.

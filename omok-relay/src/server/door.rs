@@ -91,10 +91,10 @@ impl Door {
     pub(super) fn open<L: Listener>(
         entrance: Entrance<L>,
         limits: Limits,
+        budget: Budget,
         events: mpsc::Sender<Event>,
         clock: Clock,
     ) -> Arc<Self> {
-        let budget = Budget::of_process(&limits);
         let (places, spare) = budget.permits();
         let door = Arc::new(Self {
             places,

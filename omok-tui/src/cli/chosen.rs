@@ -10,10 +10,11 @@ use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
 use super::online::is_on;
+use super::shown::term;
 use crate::config::Config;
 use crate::glyphs::{Ambiguous, Glyphs};
-use crate::i18n::Message;
-use crate::locale;
+use crate::i18n::{Language, Message};
+use crate::locale::{self, Spoken};
 use crate::messages::say;
 use crate::model::{Model, Options};
 use crate::online::Named;
@@ -38,13 +39,13 @@ pub(super) struct Chosen {
     pub(super) config: Config,
     /// Whether lines are wanted in place of the full screen.
     pub(super) plain: bool,
-    /// What is wrong with the settings file, if something is.
+    /// What is wrong with the language or the settings file, if something is.
     complaint: Option<Message>,
 }
 
 impl Chosen {
     /// Looks everything up, and says on stderr what is wrong with the settings
-    /// file, which stops nothing.
+    /// file or the language, which stops nothing.
     ///
     /// # Errors
     ///
@@ -53,21 +54,29 @@ impl Chosen {
     pub(super) fn of(args: &ScreenArgs) -> Result<Self, ExitCode> {
         let config = Config::of_account(args.config.clone());
         let (file, complaints) = config.read();
-        let mut complaint = None;
-        for told in &complaints {
-            say(told);
-            complaint.get_or_insert_with(|| Message::ConfigBroken { place: told.place() });
-        }
         let named = args.preferences().or(environment()?);
         let from_file = named.relay.is_none();
-        let language = locale::language(named.language, file.language, |name| env::var(name).ok());
+        let Spoken { language, letters, unshown } =
+            locale::spoken(named.language, file.language, |name| env::var(name).ok());
+        let language = shown(language, named.language);
+        let plain = is_on(PLAIN_VARIABLE)? || args.plain;
+        let unshown = unshown.map(|asked| Message::LanguageUnshown { asked: asked.tag().into() });
+        for told in &complaints {
+            say(language.say(&(&told.reason()).into()));
+        }
+        // In plain mode it is a line of its own.
+        for told in unshown.iter().filter(|_| !plain) {
+            say(language.say(told));
+        }
+        let broken = complaints.first();
+        let broken = broken.map(|told| Message::ConfigBroken { place: told.place().to_owned() });
+        let complaint = unshown.or(broken);
         let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
             named.or(file);
         // A pair that does not go together may still be named otherwise, or not be
         // needed at all.
         let rules = new_game.rules();
         let size = new_game.game().map_or(rules.default_size(), |game| game.size());
-        let plain = is_on(PLAIN_VARIABLE)? || args.plain;
         let ambiguous = ambiguous.unwrap_or_default();
         let glyphs = args.looks.glyphs(ambiguous);
         let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
@@ -75,11 +84,12 @@ impl Chosen {
             depth: args.looks.depth(),
             theme: theme.unwrap_or_default(),
             glyphs,
+            ambiguous,
             sound: sound.unwrap_or(true),
             mouse: mouse.unwrap_or(true),
             language,
-            // Whoever types a point means it.
-            confirm: confirm.unwrap_or(false) && !plain,
+            letters,
+            confirm: confirm.unwrap_or(false),
             rules,
             size,
         };
@@ -108,7 +118,7 @@ impl Chosen {
         })
     }
 
-    /// The model, with the relay, and told what is wrong with the settings file.
+    /// The model, with the relay, and told what is wrong.
     pub(super) fn told(&self, model: Model) -> Model {
         let model = model.with_relay(self.relay.clone());
         match &self.complaint {
@@ -116,6 +126,16 @@ impl Chosen {
             None => model,
         }
     }
+}
+
+/// What is spoken on this terminal, and why not `language`, which is said on
+/// stderr.
+fn shown(language: Language, named: Option<Language>) -> Language {
+    if locale::is_shown(language, named, &term()) {
+        return language;
+    }
+    say("the Linux console has no Korean letters: this is English; --lang ko insists");
+    Language::English
 }
 
 /// What the environment names.

@@ -1,7 +1,6 @@
 //! `host` and `join`: what they take, and what they say outside the screen.
 
 use std::env;
-use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::process::ExitCode;
@@ -17,7 +16,7 @@ use super::chosen::Chosen;
 use crate::edge::{Edge, Parting};
 use crate::i18n::{Language, Message};
 use crate::known::Known;
-use crate::messages::say;
+use crate::messages::{print, say};
 use crate::model::first_met;
 use crate::online::{ANYWHERE_FLAG, Online, PLAINTEXT_FLAG, Speech, join_command};
 use crate::open::{Opener, Wishes};
@@ -242,7 +241,7 @@ pub(super) fn announce(language: Language, online: &Online) {
 /// Says what is left to be said after the screen is gone.
 pub(super) fn part(language: Language, parting: &Parting) {
     for complaint in &parting.complaints {
-        say(complaint);
+        say(language.say(&complaint.into()));
     }
     if let Some(reason) = &parting.not_saved {
         say(language.say(&Message::SeatLost { reason: reason.clone() }));
@@ -262,10 +261,4 @@ pub(super) fn part(language: Language, parting: &Parting) {
 /// The command that leads to a room, in a line of its own, to be copied.
 fn print_command(invite: &Invite, speech: Speech) {
     print(format_args!("  {}", join_command(invite, speech)));
-}
-
-/// A line on standard output. Where that is closed, nothing is said: it is no
-/// reason to stop.
-fn print(line: impl std::fmt::Display) {
-    let _ = writeln!(io::stdout(), "{line}");
 }

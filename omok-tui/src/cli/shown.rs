@@ -4,6 +4,7 @@ use std::env;
 use std::process::ExitCode;
 
 use super::chosen::Chosen;
+use crate::i18n::Message;
 use crate::messages::say;
 use crate::terminal::Tty;
 
@@ -31,12 +32,13 @@ impl Shown {
         if chosen.plain {
             return Ok(lines);
         }
+        let language = chosen.options.language;
         let tty = Tty::open(keys_elsewhere).map_err(|reason| {
-            say(format_args!("{reason}; --plain does without"));
+            say(language.say(&reason.into()));
             ExitCode::from(NO_TERMINAL)
         })?;
         if term() == "dumb" {
-            say("a dumb terminal (TERM=dumb) cannot show a board: this is --plain");
+            say(language.say(&Message::DumbTerminal));
             return Ok(lines);
         }
         Ok(Self::OnScreen(tty))

@@ -23,7 +23,8 @@ fn content(config: &Config) -> String {
 /// What is said about the file, without the folder that it is in.
 fn complaints(config: &Config) -> Vec<String> {
     let folder = format!("{}/", config.path.as_ref().unwrap().parent().unwrap().display());
-    config.read().1.iter().map(|complaint| complaint.to_string().replace(&folder, "")).collect()
+    let told = |complaint: &Complaint| Language::English.say(&(&complaint.reason()).into());
+    config.read().1.iter().map(|complaint| told(complaint).replace(&folder, "")).collect()
 }
 
 #[test]
@@ -56,11 +57,11 @@ fn a_value_that_means_nothing_is_told_with_its_line_and_the_others_are_taken() {
     assert_eq!(found, Preferences { mouse: Some(false), ..Preferences::default() });
     let told = complaints(&config);
     let expected = [
-        "config.toml:1: sound = loud: it is true or false",
-        "config.toml:3: size = 16: a size is 13, 15, 19 or 20",
-        "config.toml:5: rules = go: a rule set is renju, omok or gomoku",
-        "config.toml:6: \"volume\" is no setting; there are lang, theme, ambiguous, sound, mouse, ",
-        "config.toml:7: relay = [1]: ",
+        "config.toml:1: sound = loud means nothing; possible: true, false",
+        "config.toml:3: size = 16 means nothing; possible: 13, 15, 19, 20",
+        "config.toml:5: rules = go means nothing; possible: renju, omok, gomoku",
+        "config.toml:6: volume is no setting; there are lang, theme, ambiguous, sound, mouse, ",
+        "config.toml:7: relay = [1] means nothing; possible: HOST[:PORT][#PIN]",
     ];
     assert_eq!(told.len(), expected.len(), "{told:?}");
     for (told, expected) in told.iter().zip(expected) {
@@ -74,7 +75,7 @@ fn a_size_that_the_rules_do_not_have_is_told_and_left_out() {
     let (found, _) = config.read();
     assert_eq!(found.new_game, Setting { rules: Some(RuleSet::RENJU), size: None });
     let told = complaints(&config);
-    assert!(told[0].starts_with("config.toml:2: ") && told[0].contains("15"), "{told:?}");
+    assert_eq!(told, ["config.toml:2: size = 19 means nothing; possible: 15 (renju)"]);
 }
 
 #[test]
@@ -84,9 +85,9 @@ fn what_is_no_toml_is_told_with_its_line_and_never_written_over() {
         assert_eq!(config.read().0, Preferences::default());
         let told = complaints(&config);
         assert_eq!(told.len(), 1);
-        assert!(told[0].starts_with("config.toml:") && told[0].contains("no setting is taken"));
+        assert!(told[0].starts_with("config.toml:") && told[0].contains("not TOML"));
         let refused = config.remember(&Preference::Sound(true)).unwrap_err();
-        assert!(matches!(refused, RememberError::Broken(_)), "{refused}");
+        assert!(matches!(refused, Reason::At(_, why) if *why == Reason::NoToml));
         assert_eq!(content(&config), broken);
     }
 }
@@ -134,7 +135,7 @@ fn a_missing_file_is_made_with_its_folder_and_is_told_only_where_it_was_named() 
     let made = content(&config);
     assert!(made.starts_with('#') && made.ends_with("\nrelay = \"\"\n"), "{made}");
     let named = Config::of_account(Some(folder.path().join("other.toml")));
-    assert_eq!(complaints(&named), ["other.toml: there is no such settings file yet"]);
+    assert_eq!(complaints(&named), ["other.toml: there is no such file yet"]);
 }
 
 #[test]
@@ -164,7 +165,8 @@ fn a_file_that_is_not_to_be_written_stays_and_is_told() {
     let path = config.path.clone().unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
     let refused = config.remember(&Preference::Sound(false)).unwrap_err();
-    assert!(refused.to_string().ends_with("config.toml is read-only"), "{refused}");
+    let read_only = Reason::ReadOnly.at(path.display().to_string());
+    assert_eq!(refused, read_only);
     assert_eq!(content(&config), "sound = true\n");
 }
 
@@ -173,12 +175,12 @@ fn no_place_no_folder_and_no_file_are_told_with_a_reason() {
     let nowhere = Config { path: None, named: false };
     assert!(nowhere.read().1.is_empty());
     let refused = nowhere.remember(&Preference::Sound(true)).unwrap_err();
-    assert!(refused.to_string().contains("HOME"), "{refused}");
+    assert!(matches!(refused, Reason::NoPlace(variables) if variables.contains("HOME")));
     let (folder, config) = file("in the way");
     let below = Config { path: Some(config.path.unwrap().join("config.toml")), named: false };
     assert!(below.remember(&Preference::Sound(true)).is_err());
     let is_folder = Config { path: Some(folder.path().to_path_buf()), named: true };
-    assert!(is_folder.read().1[0].to_string().contains("and this is none"));
+    assert_eq!(is_folder.read().1[0].why, Reason::NoFile);
     assert!(is_folder.remember(&Preference::Sound(true)).is_err());
 }
 
@@ -196,4 +198,17 @@ fn a_link_stays_a_link_and_one_that_leads_nowhere_is_told() {
     let lost = Config { path: Some(lost), named: false };
     assert_eq!(lost.read().1.len(), 1);
     assert!(lost.remember(&Preference::Sound(false)).is_err());
+}
+
+#[test]
+fn a_program_that_keeps_the_lock_is_not_waited_for() {
+    let (folder, config) = file("sound = true\n");
+    let held = lock(folder.path()).unwrap().expect("the system has locks");
+    let refused = config.remember(&Preference::Sound(false)).unwrap_err();
+    assert_eq!(refused, Reason::InUse.at(shown(config.path.as_ref().unwrap())));
+    assert_eq!(content(&config), "sound = true\n");
+    drop(held);
+    config.remember(&Preference::Sound(false)).unwrap();
+    config.settle();
+    assert_eq!(content(&config), "sound = false\n");
 }

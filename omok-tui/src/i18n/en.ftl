@@ -1,7 +1,7 @@
-### English. Every sentence on the screen, and what is printed before and after
-### it about an online game. Other words on stderr (about arguments, files, a
-### terminal that is none) and the answers of `check` stand in the code that
-### says them, in English.
+### English. Every sentence of the screen and of plain mode, and what is printed
+### before and after. What is said of arguments and of the records that they
+### name, and the answers of `check`, stand in the code that says them, in
+### English.
 ###
 ### Sentences that go to the status line say the most important thing first:
 ### on a narrow terminal the end is cut off. Where that would cut off what has
@@ -215,15 +215,57 @@ mouse = { $on ->
    *[no] Mouse off: the terminal selects text
 }
 language = Language: English
+only-english = English only: this terminal's locale is not one of UTF-8.
+language-unshown = English, not { $asked }: the locale (LC_ALL, LC_CTYPE or LANG) is not one of UTF-8.
 record-written = Written: { $name }
 record-failed = Not written: { $reason }
 press-again = { $point }: press again to place a stone.
 nothing-to-write = No stone has been placed, so there is nothing to write.
 kept-broken = A kept game cannot be read: it is in { $path }
+kept-unreadable = A kept game cannot be read; it is in { $path }: { $reason }
 record-written-psq = Written: { $name }. Moves and names only: PSQ has no rules, date or event.
 config-broken = Settings: not all were understood, see { $place }
 not-remembered = This holds until you quit, but is not remembered: { $reason }
 keep-failed = This game would not survive a lost terminal: { $reason }
+
+## Reasons: what the system, a file or a stranger's answer has against it. They
+## stand after a colon, without a full stop.
+
+system = { $refused ->
+    [not-found] No such file or directory
+    [exists] File exists
+    [denied] Permission denied
+    [disk-full] No space left on device
+    [read-only] Read-only file system
+    [no-folder] Not a directory
+    [folder] Is a directory
+    [bad-name] No file can have this name
+    [too-large] File too large
+    [no-text] Not UTF-8 text
+    [address-in-use] Address already in use
+    [no-such-address] This machine has no such address
+   *[other] The system refuses
+}
+system-error = The system refuses, with error { $number }
+reason-at = { $place }: { $reason }
+reason-no-place = nothing says where to keep it ({ $variables })
+reason-too-long = longer than { $bytes } bytes
+reason-no-file = not a regular file
+reason-not-yet = there is no such file yet
+reason-read-only = read-only
+reason-newer = a newer version of this program wrote it; it is left alone
+reason-broken = broken, or something else; it is left alone
+reason-no-game = line { $line } is not that of a game
+reason-in-use = another program of yours has it
+reason-full = { $count } are kept already
+reason-no-code = the room has no code to be found by
+reason-no-toml = no setting is taken, since this is not TOML
+reason-unknown-setting = { $key } is no setting; there are { $possible }
+reason-setting = { $key } = { $value } means nothing; possible: { $possible }
+reason-table = { $key } is a table here, and should be a value
+reason-rooms-not-kept = the rooms of the relay in this program cannot be kept: { $reason }
+reason-alert = alert { $name }
+reason-unsuited = their methods do not fit
 
 ## Prompts
 
@@ -289,11 +331,12 @@ setting-confirm = Press twice to place: { $on ->
     [yes] yes
    *[no] no
 }
-setting-wide = Wide symbols: { $on ->
-    [yes] yes
-   *[no] no
+setting-ambiguous = Width of lines and stones: { $width ->
+    [narrow] one column
+    [wide] two columns
+   *[auto] as the terminal says
 }
-about-wide = Where the board looks torn apart, the terminal draws its lines and stones two columns wide.
+about-ambiguous = Where the board looks torn apart, the terminal draws them two columns wide.
 about-confirm = The first press marks the point, the second places the stone.
 about-mouse = Off, so that the terminal's own selection works
 setting-new-game = New games: { rules-and-size }
@@ -424,6 +467,11 @@ relay-ended = The relay of the room was in this program, and both have ended wit
 relay-paused = The relay of the room was in this program. Play goes on when you are back, or when another program of yours at one of its games is the relay.
 seat-kept = Your seat is kept. Go on with:
 game-not-kept = The unfinished game could not be kept: { $reason }
+dumb-terminal = a dumb terminal (TERM=dumb) cannot show a board: this is --plain
+no-terminal-output = the output is no terminal, and the board needs one to be drawn on; --plain does without
+no-terminal-input = the input is no terminal, and the keys have to come from one; --plain does without
+terminal-lost = the terminal does not answer: { $reason }
+cannot-print = cannot write: { $reason }
 
 ## Too small
 
@@ -458,6 +506,7 @@ key-replay-play = play on, stop
 key-list-move = go down, up
 key-list-ends = first, last
 key-list-choose = choose
+key-list-change = another value of a setting
 key-list-yes = choose the first answer
 key-page-scroll = scroll
 key-page-leaf = a page up, down
@@ -565,6 +614,8 @@ plain-line-stone = { $point } { color }
 plain-row = row { $row }
 plain-column = column { $column }
 plain-last = move { $ply }: { color } { $point }
+plain-setting = setting { $key }: { $value }
+plain-bad-setting = not understood: { $text }; possible: { $possible }
 plain-help =
     h8 - place a stone at h8
     board - draw the board and list the stones
@@ -580,6 +631,8 @@ plain-help =
     rules - the rules; also rules omok
     language - speak the next language
     sound - bell on, off
+    settings - all settings
+    set theme wood - change one of them
     leave - to the start; out of a room for good, if you say so
     quit - end; game and seat are kept
 

@@ -39,7 +39,7 @@ about-join-game = 방장이 알려 준 코드나 명령으로 들어갑니다
 resume-game = 이어 두기
 resume-seat = { rules-and-size } 이어 두기 ({ color })
 go-on = { rules-and-size } 계속하기
-about-go-on = { $plies }수에서 중단된, 이 터미널의 게임입니다
+about-go-on = 이 터미널에서 { $plies }수까지 두고 중단된 게임입니다
 about-resume = 저장된 자리가 { $seats }개 있습니다
 seat = { rules-and-size }, 당신은 { color }
 ago = { $unit ->
@@ -49,12 +49,12 @@ ago = { $unit ->
     }
    *[hours] { $count }시간 전에
 }
-seat-used = { ago } 씀, 중계 서버: { $relay }
+seat-used = { ago } 사용, 중계 서버: { $relay }
 seat-played = { $moves ->
     [0] 아직 둔 수 없음
    *[other] { $moves }수
-}, { ago } 씀, 중계 서버: { $relay }
-seat-stale = 아마 끝난 방: { $days }일 동안 쓰지 않음, 중계 서버: { $relay }
+}, { ago } 사용, 중계 서버: { $relay }
+seat-stale = 이미 끝난 방일 수 있음: { $days }일 동안 사용하지 않음, 중계 서버: { $relay }
 read-rules = 규칙
 about-rules = { -renju }, { -omok }, { -gomoku } 두는 법
 about-settings = 소리, 테마, 마우스, 새 게임의 규칙 등
@@ -64,7 +64,7 @@ choose-rules = 어떤 규칙으로 둘까요?
 about-renju = 대회 규칙입니다. 흑은 정확히 다섯이어야 이기고 삼삼, 사사, 장목이 금수입니다.
 about-omok = 한국에서 두는 오목입니다. 다섯 이상이면 이깁니다. 삼삼은 흑백 모두 금수입니다.
 about-gomoku = 가장 단순한 규칙입니다. 정확히 다섯이면 이깁니다. 금수가 없습니다.
-choose-size = 어떤 판에 둘까요?
+choose-size = 어느 크기의 판에 둘까요?
 size = { $size }×{ $size }
 
 ## Badge: whose turn, and words to click
@@ -95,7 +95,7 @@ seat-stands = { $state ->
 }
 aside-away = 상대방 연결 끊김
 aside-left = 상대방 나감
-aside-rematch-asked = 재대결: 상대방 대기 중
+aside-rematch-asked = 재대결: 상대방을 기다림
 aside-rematch-wanted = 재대결: 당신을 기다림
 
 word-new-game = 새 게임
@@ -153,27 +153,27 @@ welcome-online = 당신은 { color }입니다. { turn }.
 opponent-joined = 상대방이 들어왔습니다. 당신은 { color }입니다. { turn }.
 opponent-away = 상대방의 연결이 끊겼습니다. 다시 올 수 있습니다.
 opponent-back = 상대방이 돌아왔습니다.
-opponent-left-game = 상대방이 완전히 나가 게임이 중단되었습니다.
-opponent-left-room = 상대방이 완전히 나가 재대결을 할 수 없습니다.
-connection-lost = 연결이 끊겨 다시 연결하는 중입니다.
+opponent-left-game = 상대방이 완전히 나가서 게임이 중단되었습니다.
+opponent-left-room = 상대방이 완전히 나가서 재대결을 할 수 없습니다.
+connection-lost = 연결이 끊겨서 다시 연결하는 중입니다.
 relay-restarting = 중계 서버가 멈췄습니다. 다시 켜지면 게임이 이어집니다.
 reconnected = 다시 연결되었습니다. { turn }.
 reconnected-to-room = 다시 연결되었습니다.
-pending = { $point }: 보내는 중 …
-still-pending = 당신의 차례가 아닙니다. { $point } 수를 아직 보내는 중입니다.
-taken-back = { $point } 수를 거두었습니다. 그사이 게임이 진행되었습니다.
-move-undone = 마지막 수를 거두었습니다. 중계 서버가 저장하지 못했습니다.
-not-stored = { $point } 수를 거두었습니다. 중계 서버가 저장하지 못했습니다. 다시 두어 주세요.
-no-opponent-yet = 상대방이 아직 없습니다.
+pending = { $point }: 보내는 중…
+still-pending = 당신의 차례가 아닙니다. { $point }에 둔 수를 아직 보내는 중입니다.
+taken-back = { $point }에 둔 수가 취소되었습니다. 그사이 게임이 먼저 진행되었습니다.
+move-undone = 마지막 수가 취소되었습니다. 중계 서버가 저장하지 못했습니다.
+not-stored = { $point }에 둔 수가 취소되었습니다. 중계 서버가 저장하지 못했습니다. 다시 두어 주세요.
+no-opponent-yet = 상대방이 아직 들어오지 않았습니다.
 game-over-online = 게임이 끝났습니다. r 키로 재대결을 신청합니다.
 no-rematch-yet = 게임이 끝나야 재대결을 신청할 수 있습니다.
-no-rematch = 상대방이 나가 재대결을 할 수 없습니다.
+no-rematch = 상대방이 나가서 재대결을 할 수 없습니다.
 rematch-asked = 재대결을 신청했습니다. 상대방을 기다립니다.
 rematch-wanted = 상대방이 재대결을 신청했습니다. r 키로 받아들입니다.
 rematch-agreed = 양쪽 모두 재대결을 신청했습니다.
 game-started = { $number }번째 게임을 시작합니다. { turn }.
-leaving = 나가는 중: 중계 서버의 확인을 기다립니다 …
-copied = 터미널의 클립보드로 보냈습니다. 복사되지 않으면 글을 직접 선택하세요.
+leaving = 나가는 중입니다. 중계 서버의 확인을 기다립니다…
+copied = 터미널의 클립보드로 보냈습니다. 복사되지 않으면 텍스트를 직접 선택하세요.
 record-copied = 터미널의 클립보드로 보냈습니다
 invite-used-up = 초대 코드를 이미 썼습니다. 방이 찼습니다.
 relay-met = 처음 만난 중계 서버입니다. 이제부터 { $relay }의 핀은 다음과 같아야 합니다: { $pin }
@@ -181,15 +181,15 @@ relay-forgotten = 처음 만난 중계 서버 { $relay }의 핀은 { $pin }입�
 seat-not-saved = 프로그램을 끝내면 이 자리가 사라집니다: { $reason }
 returned = 마지막 수로 돌아왔습니다. 돌은 놓지 않았습니다.
 goes-on = 게임을 이어 둡니다. { color } 차례입니다.
-stepped = { $plies }수 중 { $ply }수: { color } { $point }
-stepped-to-start = 빈 판, { $plies }수 중 첫 수 전
+stepped = { $plies }수 중 { $ply }번째 수: { color } { $point }
+stepped-to-start = 빈 판입니다. 모두 { $plies }수입니다
 sound = 소리 { $on ->
     [yes] 켬
    *[no] 끔
 }
 mouse = { $on ->
-    [yes] 마우스 켬: 누르면 돌이 놓입니다
-   *[no] 마우스 끔: 터미널에서 글을 선택할 수 있습니다
+    [yes] 마우스 켬: 클릭하면 돌이 놓입니다
+   *[no] 마우스 끔: 터미널에서 텍스트를 선택할 수 있습니다
 }
 theme = 테마: { $theme ->
     [high-contrast] 고대비
@@ -197,15 +197,56 @@ theme = 테마: { $theme ->
    *[wood] 나무
 }
 language = 언어: 한국어
+only-english = 영어만 쓸 수 있습니다. 이 터미널의 로캘이 UTF-8이 아닙니다.
+language-unshown = { $asked } 대신 영어로 표시합니다. 로캘(LC_ALL, LC_CTYPE, LANG)이 UTF-8이 아닙니다.
 record-written = 저장했습니다: { $name }
 record-failed = 저장하지 못했습니다: { $reason }
 press-again = { $point }: 한 번 더 누르면 돌이 놓입니다.
 nothing-to-write = 아직 놓은 돌이 없어 저장할 것이 없습니다.
 kept-broken = 남겨 둔 게임을 읽을 수 없습니다. 파일은 여기에 있습니다: { $path }
-record-written-psq = 저장했습니다: { $name }. 수와 이름뿐이고, PSQ에는 규칙, 날짜, 대회가 없습니다.
-config-broken = 설정: 일부를 알아듣지 못했습니다. { $place } 참고
-not-remembered = 끝낼 때까지만 적용되고 기억되지 않습니다: { $reason }
+kept-unreadable = 남겨 둔 게임을 읽을 수 없습니다. 파일은 { $path }에 있습니다: { $reason }
+record-written-psq = 저장했습니다: { $name }. PSQ 형식에는 수와 이름만 남고 규칙, 날짜, 대회는 남지 않습니다.
+config-broken = 설정 일부를 읽지 못했습니다. 확인할 곳: { $place }
+not-remembered = 이번에만 적용되고 저장되지 않습니다: { $reason }
 keep-failed = 터미널이 끊기면 이 게임이 사라집니다: { $reason }
+
+## Reasons
+
+system = { $refused ->
+    [not-found] 그런 파일이나 폴더가 없음
+    [exists] 같은 이름의 파일이 이미 있음
+    [denied] 권한이 없음
+    [disk-full] 저장 공간이 부족함
+    [read-only] 읽기 전용 파일 시스템
+    [no-folder] 폴더가 아님
+    [folder] 파일이 아니라 폴더임
+    [bad-name] 파일 이름으로 쓸 수 없음
+    [too-large] 파일이 너무 큼
+    [no-text] UTF-8 텍스트가 아님
+    [address-in-use] 이미 쓰고 있는 주소
+    [no-such-address] 이 컴퓨터에 없는 주소
+   *[other] 시스템이 거부함
+}
+system-error = 시스템이 거부함, 오류 번호 { $number }
+reason-at = { $place }: { $reason }
+reason-no-place = 저장할 곳이 정해져 있지 않음 ({ $variables })
+reason-too-long = { $bytes }바이트보다 긺
+reason-no-file = 일반 파일이 아님
+reason-not-yet = 그런 파일이 아직 없음
+reason-read-only = 읽기 전용
+reason-newer = 이 프로그램의 새 버전이 쓴 것이라 그대로 둠
+reason-broken = 깨졌거나 다른 파일이라 그대로 둠
+reason-no-game = { $line }번째 줄이 기보에 맞지 않음
+reason-in-use = 당신의 다른 프로그램이 쓰고 있음
+reason-full = 이미 { $count }개를 남겨 두었음
+reason-no-code = 찾아갈 방 코드가 없음
+reason-no-toml = TOML 형식이 아니라 어떤 설정도 읽지 않음
+reason-unknown-setting = { $key }: 없는 설정. 쓸 수 있는 설정: { $possible }
+reason-setting = { $key } = { $value }: 알 수 없는 값. 쓸 수 있는 값: { $possible }
+reason-table = { $key }: 표가 아니라 값이어야 함
+reason-rooms-not-kept = 이 프로그램 안의 중계 서버가 방을 남겨 둘 수 없음: { $reason }
+reason-alert = 경고 { $name }
+reason-unsuited = 서로의 방식이 맞지 않음
 
 ## Prompts
 
@@ -213,44 +254,44 @@ ask-point = :
 ask-point-hint = 둘 곳, 예: { $point }
 ask-name = 저장할 파일:
 ask-name-hint = .txt .sgf .psq
-not-a-point = “{ $text }”: 이런 점은 없습니다. 예: { $point }
-off-board = { $text }: 판 밖입니다. a1부터 { $corner }까지
+not-a-point = “{ $text }”: 좌표가 아닙니다. 예: { $point }
+off-board = { $text }: 판 밖입니다. 범위: a1 ~ { $corner }
 unknown-format = 파일 이름은 .txt, .sgf, .psq 중 하나로 끝나야 합니다
 ask-invite = 초대 코드:
 ask-invite-hint = 예: K7Q-M4X-W2R, 또는 명령 전체
 ask-relay = 중계 서버:
 ask-relay-hint = 예: relay.example.org:15150, 비우면 이 컴퓨터
 code-symbol = “{ $symbol }”: 코드에 없는 글자입니다. 예: K7Q-M4X-W2R
-code-length = 코드는 글자와 숫자 9개입니다. 지금은 { $symbols }개입니다
+code-length = 코드는 영문자와 숫자 9자입니다. 지금 { $symbols }자
 invite-no-host = @ 뒤에 중계 서버의 주소가 없습니다
 invite-host = “{ $host }”: 주소가 아닙니다. 예: relay.example.org
 invite-brackets = “{ $host }”: IPv6 주소는 [2001:db8::7]처럼 씁니다
 invite-port = “{ $port }”: 포트는 1부터 65535까지입니다
 pin-symbol = “{ $symbol }”: 핀에 없는 글자입니다
-pin-length = # 뒤의 핀은 글자와 숫자 26개입니다. 지금은 { $symbols }개입니다
+pin-length = # 뒤의 핀은 영문자와 숫자 26자입니다. 지금 { $symbols }자
 pin-first = 핀은 0부터 7까지의 숫자로 시작합니다. “{ $symbol }” 아님
 
 ## Online: on the way to a game
 
-opening-host = 방을 만드는 중 …
-opening-join = 방을 찾는 중 …
-opening-resume = 게임으로 돌아가는 중 …
-opening-failed = 아무것도 열지 못했습니다.
+opening-host = 방을 만드는 중…
+opening-join = 방을 찾는 중…
+opening-resume = 게임으로 돌아가는 중…
+opening-failed = 게임을 열지 못했습니다.
 waiting = 상대방을 기다립니다
 waiting-game = { rules-and-size }. 당신은 흑이고 먼저 둡니다.
 waiting-line = 코드를 읽어 주거나 아래 명령을 보내세요.
 other-line = 또는
 relay-at = 중계 서버: { $relay }
 own-relay-everywhere = 이 프로그램이 중계 서버입니다 (이 컴퓨터의 모든 주소, 포트 { $port }). 끄지 마세요.
-own-relay-everywhere-ends = 이 프로그램이 중계 서버입니다 (이 컴퓨터의 모든 주소, 포트 { $port }). 방을 남겨 둘 수 없어, 프로그램과 함께 사라집니다.
+own-relay-everywhere-ends = 이 프로그램이 중계 서버입니다 (이 컴퓨터의 모든 주소, 포트 { $port }). 방을 남겨 둘 수 없어서 프로그램과 함께 사라집니다.
 own-relay-at = 이 프로그램이 중계 서버입니다 ({ $relay }). 끄지 마세요.
-own-relay-at-ends = 이 프로그램이 중계 서버입니다 ({ $relay }). 방을 남겨 둘 수 없어, 프로그램과 함께 사라집니다.
+own-relay-at-ends = 이 프로그램이 중계 서버입니다 ({ $relay }). 방을 남겨 둘 수 없어서 프로그램과 함께 사라집니다.
 lost = { $trouble ->
     [foreign] { $relay }: 응답은 있지만 중계 서버가 아닙니다.
    *[cut] 연결이 끊겼습니다.
 }
 retry-in = { lost } { $seconds }초 뒤 다시 연결합니다.
-retrying = { lost } 연결하는 중 …
+retrying = { lost } 연결하는 중…
 
 ## Questions and menus
 
@@ -260,7 +301,7 @@ menu-rematch = 재대결 신청
 menu-copy = 초대 명령 복사
 menu-reconnect = 다시 연결
 menu-leave-online = 시작 화면으로 나가기
-menu-record = 글로 된 기보
+menu-record = 텍스트 기보
 menu-write = 기보 저장
 menu-step-back = 한 수 뒤로
 menu-step-forward = 한 수 앞으로
@@ -271,18 +312,19 @@ setting-confirm = 두 번 눌러 놓기: { $on ->
     [yes] 켬
    *[no] 끔
 }
-setting-wide = 넓은 기호: { $on ->
-    [yes] 켬
-   *[no] 끔
+setting-ambiguous = 줄과 돌의 너비: { $width ->
+    [narrow] 한 칸
+    [wide] 두 칸
+   *[auto] 자동
 }
-about-wide = 판의 줄이 어긋나 보이면, 터미널이 줄과 돌을 두 칸으로 그리는 것입니다.
+about-ambiguous = 판의 줄이 어긋나 보이면 터미널이 줄과 돌을 두 칸으로 그리는 것입니다.
 about-confirm = 처음 누르면 자리를 고르고, 두 번째에 돌이 놓입니다.
-about-mouse = 끄면 터미널에서 글을 선택할 수 있습니다
+about-mouse = 끄면 터미널에서 텍스트를 선택할 수 있습니다
 setting-new-game = 새 게임: { rules-and-size }
-about-setting-new-game = 처음에 골라져 있는 규칙과 판입니다
+about-setting-new-game = 새 게임에서 먼저 선택되어 있는 규칙과 판입니다
 setting-relay = 중계 서버: { $relay }
 setting-no-relay = 중계 서버: 이 컴퓨터
-about-relay = 중계 서버를 따로 밝히지 않을 때 방을 찾고 여는 곳입니다
+about-relay = 따로 정하지 않으면 이 중계 서버에서 방을 찾고 만듭니다
 settings-done = 완료
 menu-leave = 시작 화면으로
 menu-quit = 끝내기
@@ -321,11 +363,11 @@ about-kept-no = 첫 돌을 놓으면 남아 있던 게임은 사라집니다.
 
 no-relay = { $trouble ->
     [foreign] { $relay }에서 무언가 응답하지만 중계 서버가 아닙니다
-    [mute] { $relay }에서 무언가 듣고 있지만 중계 서버와 달리 아무 말도 하지 않습니다
+    [mute] { $relay }에 연결은 되지만 중계 서버다운 응답이 없습니다
     [cut] { $relay }의 중계 서버가 연결을 모두 닫습니다
    *[unreachable] { $relay }에서 중계 서버가 응답하지 않습니다
 }
-no-relay-to-host = { no-relay }. 그곳에서 “omok-relay”를 켜거나, { $named ->
+no-relay-to-host = { no-relay }. 그곳에서 “omok-relay”를 실행하거나, { $named ->
     [variable] OMOK_RELAY를 비우고
     [file] 설정 파일의 중계 서버 없이
    *[flag] --relay 없이
@@ -346,9 +388,9 @@ known-without-tls = { $relay }의 중계 서버와는 전에 암호화로 연결
 relay-plaintext = { $relay }의 중계 서버가 암호화 없이 답해서 아무것도 보내지 않았습니다. 운영하는 사람에게 물어보세요. 이 컴퓨터 안이라면 --plaintext로 암호화 없이 연결할 수 있습니다.
 relay-encrypted = { $relay }의 중계 서버는 암호화된 연결만 받습니다. --plaintext를 빼세요.
 tls-failed = { $relay }의 중계 서버와 암호화 방식이 맞지 않습니다: { $reason }. 오래된 쪽을 새 버전으로 바꾸세요.
-other-pin = { $relay }의 중계 서버가 알려진 것과 다른 열쇠를 보여서 아무것도 보내지 않았습니다. 알려진 핀: { $named }. 그곳의 핀: { $shown }. 방장에게 명령 전체를 다시 받으세요. 명령에 빠진 부분이 있거나, 누군가 중간에 끼어 있습니다.
+other-pin = { $relay }의 중계 서버가 알려진 것과 다른 키를 보여서 아무것도 보내지 않았습니다. 알려진 핀: { $named }. 그곳의 핀: { $shown }. 방장에게 명령 전체를 다시 받으세요. 명령에 빠진 부분이 있거나, 누군가 중간에 끼어 있습니다.
 other-relay = { $relay }에 있는 것은 이 자리를 맡은 중계 서버가 아니라서 아무것도 보내지 않았습니다. 자리를 맡은 서버의 핀: { $named }. 그곳의 핀: { $shown }. 자리는 그대로 저장되어 있으니 그 서버가 돌아오면 다시 시도하세요.
-key-changed = 경고: { $relay } 중계 서버의 열쇠가 바뀌어서 아무것도 보내지 않았습니다. 누군가 중간에 끼어 있을 수 있습니다. 전의 핀: { $known }. 지금의 핀: { $shown }. 운영하는 사람이 맞다고 하면(“omok-relay pin”으로 알 수 있습니다) { $file }의 { $line }번째 줄을 지우고 다시 시도하세요.
+key-changed = 경고: { $relay } 중계 서버의 키가 바뀌어서 아무것도 보내지 않았습니다. 누군가 중간에 끼어 있을 수 있습니다. 전의 핀: { $known }. 지금의 핀: { $shown }. 운영하는 사람이 맞다고 하면(“omok-relay pin”으로 알 수 있습니다) { $file }의 { $line }번째 줄을 지우고 다시 시도하세요.
 no-longer-vouched = 경고: { $relay } 중계 서버를 보증하던 인증 기관이 이제 보증하지 않아서 아무것도 보내지 않았습니다. 누군가 중간에 끼어 있을 수 있습니다. 지금의 핀: { $shown }. 운영하는 사람이 맞다고 하면(“omok-relay pin”으로 알 수 있습니다) { $file }의 { $line }번째 줄을 지우고 다시 시도하세요.
 unvouched = { $relay }의 중계 서버는 전에 인증 기관이 보증했지만 지금 그곳에 있는 서버는 아무도 보증하지 않아서 아무것도 보내지 않았습니다. 누군가 중간에 끼어 있을 수 있습니다. 그곳의 핀: { $shown }. 자리는 그대로 저장되어 있으니 나중에 다시 시도하고, 계속 이러면 운영하는 사람에게 물어보세요.
 certificate-flawed = { $relay }의 중계 서버가 보인 인증서{ $flaw ->
@@ -358,7 +400,7 @@ certificate-flawed = { $relay }의 중계 서버가 보인 인증서{ $flaw ->
    *[other] 가 올바르지 않아서
 } 아무것도 보내지 않았습니다. 운영하는 사람에게 핀을 물어 # 뒤에 쓰세요.
 known-unreadable = { $relay } 중계 서버에 대해 기억해 둔 것을 읽을 수 없습니다. { $file }의 { $line }번째 줄을 고치거나 지우세요.
-known-failed = 어느 중계 서버를 아는지 읽을 수 없어 아무 서버도 믿을 수 없습니다: { $reason }
+known-failed = 기억해 둔 중계 서버 목록을 읽을 수 없어서 어떤 서버도 믿을 수 없습니다: { $reason }
 own-relay-failed = 이 프로그램 안의 중계 서버가 켜지지 않습니다: { $reason }
 seat-in-use = 지금 켜져 있는 다른 창에서 이 방의 자리를 쓰고 있습니다.
 two-relays = 이 프로그램은 --relay { $named } 설정으로 시작했지만, 초대에 적힌 방은 { $invited }에 있습니다. 그리로 가려면 --relay 없이 시작하세요.
@@ -389,17 +431,22 @@ no-seat-saved = 이 계정에 저장된 자리가 없습니다. 방장에게 보
 all-seats-in-use = 이 계정에 저장된 자리는 모두 지금 켜져 있는 프로그램이 쓰고 있습니다. 방장에게 보이는 코드로 들어가세요. 예: omok-tui join K7Q-M4X-W2R
 no-seat-at-relay = { $relay }에는 비어 있는 저장된 자리가 없고, --relay 때문에 다른 자리는 보지 않습니다. 다른 자리 중에서 고르려면 --relay 없이 시작하세요.
 no-seat-yet = 지금 이어 둘 수 있는 자리가 없습니다. 방장에게 보이는 코드로 들어가세요. 예: omok-tui join K7Q-M4X-W2R
-program-is-relay-everywhere = 이 방의 중계 서버는 켜져 있는 동안의 이 프로그램입니다: 이 컴퓨터의 모든 주소, 포트 { $port }
-program-is-relay = 이 방의 중계 서버는 켜져 있는 동안의 이 프로그램입니다: { $relay }
+program-is-relay-everywhere = 이 프로그램이 켜져 있는 동안 이 방의 중계 서버가 됩니다: 이 컴퓨터의 모든 주소, 포트 { $port }
+program-is-relay = 이 프로그램이 켜져 있는 동안 이 방의 중계 서버가 됩니다: { $relay }
 no-network = 다른 사람이 들어올 수 있는 네트워크가 없습니다.
 guest-types = 상대방이 입력할 명령:
 or-types = 또는:
 seat-lost = 자리를 저장하지 못해 잃었습니다: { $reason }
-room-ends-with-program = 이 방은 남겨 둘 수 없어, 프로그램과 함께 사라집니다.
-relay-ended = 방의 중계 서버가 이 프로그램 안에 있어, 함께 끝났습니다.
-relay-paused = 방의 중계 서버가 이 프로그램 안에 있었습니다. 당신이 돌아오거나, 이 중계 서버의 게임에 있는 당신의 다른 프로그램이 이어받으면 계속 둘 수 있습니다.
+room-ends-with-program = 이 방은 남겨 둘 수 없어서 프로그램과 함께 사라집니다.
+relay-ended = 방의 중계 서버가 이 프로그램 안에 있어서 함께 끝났습니다.
+relay-paused = 방의 중계 서버가 이 프로그램 안에 있었습니다. 당신이 돌아오거나, 이 서버에서 두고 있는 당신의 다른 창이 이어받으면 계속 둘 수 있습니다.
 seat-kept = 자리를 남겨 두었습니다. 이어 두려면:
 game-not-kept = 끝나지 않은 게임을 남겨 두지 못했습니다: { $reason }
+dumb-terminal = 이 터미널(TERM=dumb)에는 판을 그릴 수 없어서 --plain 방식으로 시작합니다
+no-terminal-output = 출력이 터미널이 아니어서 판을 그릴 수 없습니다. --plain으로는 할 수 있습니다
+no-terminal-input = 입력이 터미널이 아니어서 키를 받을 수 없습니다. --plain으로는 할 수 있습니다
+terminal-lost = 터미널이 응답하지 않습니다: { $reason }
+cannot-print = 쓸 수 없습니다: { $reason }
 
 ## Too small
 
@@ -417,7 +464,7 @@ key-rematch = 재대결 신청
 key-reconnect = 다시 연결
 key-copy = 초대 명령 복사
 key-write = 기보 저장
-key-menu = 메뉴; 닫기, 돌아가기
+key-menu = 메뉴, 닫기, 돌아가기
 key-help = 도움말
 key-rules = 규칙
 key-language = 다른 언어
@@ -434,16 +481,17 @@ key-replay-play = 재생, 멈춤
 key-list-move = 아래로, 위로
 key-list-ends = 처음, 마지막
 key-list-choose = 선택
+key-list-change = 설정 값 바꾸기
 key-list-yes = 첫째 답 선택
 key-page-scroll = 한 줄씩 넘기기
-key-page-leaf = 한 쪽 앞으로, 뒤로
+key-page-leaf = 한 화면 위로, 아래로
 key-page-ends = 맨 위로, 맨 아래로
 key-page-turn = 다른 규칙
 key-page-copy = 기보 복사 (기보가 보일 때)
 key-page-close = 닫기
 left-click = 왼쪽 클릭
 
-help-title = 키
+help-title = 키 도움말
 help-intro =
     영문 키는 대문자와 소문자를 가리지 않고, 한글 상태에서도 같은 자리의 키로
     통합니다. 화살표, Enter, Space, Esc 키만으로, 또는 마우스만으로도 모든 것을
@@ -478,7 +526,7 @@ plain-refused = { $point } 불가: { $why ->
     [three-three] 삼삼
     [occupied] 이미 돌이 있습니다
     [not-your-turn] 당신의 차례가 아닙니다
-    [no-opponent] 상대방이 아직 없습니다
+    [no-opponent] 상대방이 아직 들어오지 않았습니다
     [not-stored] 중계 서버가 저장하지 못했습니다
    *[stale] 늦었습니다
 }, { color } 차례
@@ -507,11 +555,11 @@ plain-item = { $number } { $word }: { $text }
 plain-item-bare = { $number }: { $text }
 plain-ended = 종료: { $text }
 plain-note = 알림: { $text }
-plain-unknown = 알 수 없는 말: { $text }. help라고 쳐 보세요
+plain-unknown = 알 수 없는 말: { $text }. help를 입력해 보세요
 plain-no-answer = 알 수 없는 말: { $text }. 번호나 낱말로 질문에 먼저 답하세요
 plain-not-here = 지금은 안 됩니다: { $text }
 plain-line-too-long = 알 수 없는 말: 줄이 { $bytes }바이트보다 깁니다
-plain-line-no-text = 알 수 없는 말: 줄이 UTF-8 글이 아닙니다
+plain-line-no-text = 알 수 없는 말: 줄이 UTF-8 텍스트가 아닙니다
 plain-saved = 저장됨: { $name }
 plain-not-saved = 저장 안 됨: { $reason }
 plain-game-kept = 게임을 남겨 두었습니다. 이어 두려면: omok-tui local --plain
@@ -527,6 +575,8 @@ plain-line-stone = { $point } { color }
 plain-row = 가로줄 { $row }
 plain-column = 세로줄 { $column }
 plain-last = { $ply }수: { color } { $point }
+plain-setting = 설정 { $key }: { $value }
+plain-bad-setting = 알 수 없는 말: { $text }. 쓸 수 있는 말: { $possible }
 plain-help =
     h8 - h8에 돌을 놓습니다
     board - 판을 그리고 돌을 읽어 줍니다
@@ -542,6 +592,8 @@ plain-help =
     rules - 규칙, 예: rules omok
     language - 다음 언어로 바꾸기
     sound - 소리 켜기, 끄기
+    settings - 모든 설정
+    set theme wood - 설정 하나 바꾸기
     leave - 시작으로. 방에서는 원하면 완전히 나갑니다
     quit - 끝내기. 게임과 자리는 남습니다
 
@@ -583,7 +635,7 @@ rules-page-renju =
     | | 표준 고모쿠 | 렌주
     | 판 | 15×15 | 15×15
     | 승리 | 정확히 다섯 | 흑은 정확히 다섯, 백은 다섯 이상
-    | 삼삼 | 둘 수 있고, 자주 승부를 결정 | 다섯이 되지 않으면 흑은 금수
+    | 삼삼 | 둘 수 있고 흔히 승부를 가름 | 다섯이 되지 않으면 흑은 금수
     | 사사 | 둘 수 있음 | 다섯이 되지 않으면 흑은 금수
     | 4와 3 | 둘 수 있음 | 둘 수 있음
     | 장목 | 승리가 아니며 계속 둠 | 흑은 금수, 백은 승리
@@ -637,7 +689,7 @@ rules-page-omok =
     | | 표준 고모쿠 | 오목
     | 판 | 15×15 | 19×19, 또는 15×15, 13×13
     | 승리 | 정확히 다섯 | 다섯 이상
-    | 삼삼 | 둘 수 있고, 자주 승부를 결정 | 다섯이 되지 않으면 양쪽 모두 금수
+    | 삼삼 | 둘 수 있고 흔히 승부를 가름 | 다섯이 되지 않으면 양쪽 모두 금수
     | 사사 | 둘 수 있음 | 둘 수 있음
     | 4와 3 | 둘 수 있음 | 둘 수 있음
     | 장목 | 승리가 아니며 계속 둠 | 승리
@@ -646,8 +698,8 @@ rules-page-omok =
     # 간단한 역사
 
     오목(五目)은 “다섯 개의 돌”이라는 뜻입니다. 한국에서는 오래전부터 바둑판과
-    바둑돌로 집에서, 학교에서, 이제는 온라인에서 두어 왔으며, 이보다 널리
-    알려진 판 놀이는 드뭅니다. 삼삼 금수는 렌주의 더 엄한 금수처럼 가장
+    바둑돌로 집에서, 학교에서, 이제는 온라인에서 두어 왔으며, 이만큼
+    널리 알려진 보드게임도 드뭅니다. 삼삼 금수는 렌주의 더 엄격한 금수처럼 가장
     쉬운 승리 방법을 막지만, 양쪽 모두에게 적용되고 4는 제한하지 않습니다.
 
     # 금수를 이용하는 법
@@ -655,7 +707,7 @@ rules-page-omok =
     상대방이 삼삼이 되는 점으로만 막을 수 있다면 그 공격은 성공합니다. 공격할
     때도 막을 때도 그런 점이 있는지 먼저 살펴보세요. 한 점에서만 막을 수 있는
     3은, 막는 쪽이 그 점에 두어 삼삼이 된다면 막을 수 없습니다. 4는 상대방이 꼭
-    막아야 하므로, 승부는 4와 3을 함께 만들어 냅니다.
+    막아야 하므로, 승부는 4와 3을 함께 만드는 수로 납니다.
 
     # 어떤 방식을 따르는가
 

@@ -4,42 +4,45 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use omok_core::{Color, Forbidden, Point, RuleSet, Size};
 use omok_proto::message::Refusal;
 
+use super::Language;
+use crate::glyphs::Ambiguous;
 use crate::online::{Named, SeatState};
+use crate::reason::{Reason, Refused};
 use crate::session::Trouble;
 use crate::theme::ThemeName;
 use crate::trust::Flaw;
 
-/// What a sentence can speak of.
-trait Argument {
-    fn value(&self) -> FluentValue<'_>;
+/// What a sentence in some language can speak of.
+pub(super) trait Argument {
+    fn value(&self, language: Language) -> FluentValue<'_>;
 }
 
 impl Argument for usize {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(*self)
     }
 }
 
 impl Argument for String {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(self.as_str())
     }
 }
 
 impl Argument for bool {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(if *self { "yes" } else { "no" })
     }
 }
 
 impl Argument for Color {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(self.name())
     }
 }
 
 impl Argument for SeatState {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(match self {
             Self::YourTurn => "your-turn",
             Self::TheirTurn => "their-turn",
@@ -63,7 +66,7 @@ pub enum Unit {
 }
 
 impl Argument for Unit {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(match self {
             Self::Minutes => "minutes",
             Self::Hours => "hours",
@@ -72,7 +75,7 @@ impl Argument for Unit {
 }
 
 impl Argument for Named {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(match self {
             Self::Invite => "invite",
             Self::Flag => "flag",
@@ -84,7 +87,7 @@ impl Argument for Named {
 }
 
 impl Argument for Trouble {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(match self {
             Self::Unreachable => "unreachable",
             Self::Mute => "mute",
@@ -95,7 +98,7 @@ impl Argument for Trouble {
 }
 
 impl Argument for Flaw {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(match self {
             Self::Time => "time",
             Self::Name => "name",
@@ -106,19 +109,25 @@ impl Argument for Flaw {
 }
 
 impl Argument for ThemeName {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
+        FluentValue::from(self.name())
+    }
+}
+
+impl Argument for Ambiguous {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(self.name())
     }
 }
 
 impl Argument for Forbidden {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(self.name())
     }
 }
 
 impl Argument for Refusal {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(match self {
             Self::NotYourTurn => "not-your-turn",
             Self::Occupied => "occupied",
@@ -132,20 +141,46 @@ impl Argument for Refusal {
 }
 
 impl Argument for RuleSet {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(self.name())
     }
 }
 
 impl Argument for Point {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(self.to_string())
     }
 }
 
 impl Argument for Size {
-    fn value(&self) -> FluentValue<'_> {
+    fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(self.lines())
+    }
+}
+
+impl Argument for Reason {
+    fn value(&self, language: Language) -> FluentValue<'_> {
+        FluentValue::from(language.say(&self.into()))
+    }
+}
+
+impl Argument for Refused {
+    fn value(&self, _: Language) -> FluentValue<'_> {
+        FluentValue::from(match self {
+            Self::NotFound => "not-found",
+            Self::Exists => "exists",
+            Self::Denied => "denied",
+            Self::DiskFull => "disk-full",
+            Self::ReadOnlySystem => "read-only",
+            Self::NoFolder => "no-folder",
+            Self::Folder => "folder",
+            Self::BadName => "bad-name",
+            Self::TooLarge => "too-large",
+            Self::NoText => "no-text",
+            Self::AddressInUse => "address-in-use",
+            Self::NoSuchAddress => "no-such-address",
+            Self::Other(_) => "other",
+        })
     }
 }
 
@@ -175,11 +210,18 @@ macro_rules! messages {
                 }
             }
 
-            pub(super) fn arguments(&self) -> FluentArgs<'_> {
+            /// The name of each sentence with the values of each variable.
+            #[cfg(test)]
+            pub(super) fn samples() -> Vec<(&'static str, super::samples::Variables)> {
+                use super::samples::of;
+                vec![$( ($id, vec![$($( ($variable, of::<$type>()) ),*)?]) ),*]
+            }
+
+            pub(super) fn arguments(&self, language: Language) -> FluentArgs<'_> {
                 let mut arguments = FluentArgs::new();
                 match self {
                     $( Self::$name $({ $($field),* })? => {
-                        $($( arguments.set($variable, $field.value()); )*)?
+                        $($( arguments.set($variable, $field.value(language)); )*)?
                     } )*
                 }
                 arguments
@@ -288,9 +330,9 @@ messages! {
     Copied = "copied",
     RecordCopied = "record-copied",
     InviteUsedUp = "invite-used-up",
-    SeatNotSaved { reason: String = "reason" } = "seat-not-saved",
+    SeatNotSaved { reason: Reason = "reason" } = "seat-not-saved",
     RelayMet { relay: String = "relay", pin: String = "pin" } = "relay-met",
-    RelayForgotten { relay: String = "relay", pin: String = "pin", reason: String = "reason" } = "relay-forgotten",
+    RelayForgotten { relay: String = "relay", pin: String = "pin", reason: Reason = "reason" } = "relay-forgotten",
     Returned = "returned",
     GoesOn { color: Color = "color" } = "goes-on",
     Stepped { ply: usize = "ply", plies: usize = "plies", color: Color = "color", point: Point = "point" } = "stepped",
@@ -298,16 +340,45 @@ messages! {
     Sound { on: bool = "on" } = "sound",
     Mouse { on: bool = "on" } = "mouse",
     Language = "language",
+    OnlyEnglish = "only-english",
+    LanguageUnshown { asked: String = "asked" } = "language-unshown",
     Theme { theme: ThemeName = "theme" } = "theme",
     RecordWritten { name: String = "name" } = "record-written",
-    RecordFailed { reason: String = "reason" } = "record-failed",
+    RecordFailed { reason: Reason = "reason" } = "record-failed",
     NothingToWrite = "nothing-to-write",
     PressAgain { point: Point = "point" } = "press-again",
-    KeepFailed { reason: String = "reason" } = "keep-failed",
+    KeepFailed { reason: Reason = "reason" } = "keep-failed",
     KeptBroken { path: String = "path" } = "kept-broken",
     RecordWrittenPsq { name: String = "name" } = "record-written-psq",
+    KeptUnreadable { path: String = "path", reason: Reason = "reason" } = "kept-unreadable",
     ConfigBroken { place: String = "place" } = "config-broken",
-    NotRemembered { reason: String = "reason" } = "not-remembered",
+    NotRemembered { reason: Reason = "reason" } = "not-remembered",
+
+    System { refused: Refused = "refused" } = "system",
+    SystemError { number: String = "number" } = "system-error",
+    ReasonAt { place: String = "place", reason: Reason = "reason" } = "reason-at",
+    ReasonNoPlace { variables: String = "variables" } = "reason-no-place",
+    ReasonTooLong { bytes: usize = "bytes" } = "reason-too-long",
+    ReasonNoFile = "reason-no-file",
+    ReasonNotYet = "reason-not-yet",
+    ReasonReadOnly = "reason-read-only",
+    ReasonNewer = "reason-newer",
+    ReasonBroken = "reason-broken",
+    ReasonNoGame { line: usize = "line" } = "reason-no-game",
+    ReasonInUse = "reason-in-use",
+    ReasonFull { count: usize = "count" } = "reason-full",
+    ReasonNoCode = "reason-no-code",
+    ReasonNoToml = "reason-no-toml",
+    ReasonUnknownSetting { key: String = "key", possible: String = "possible" } = "reason-unknown-setting",
+    ReasonSetting {
+        key: String = "key",
+        value: String = "value",
+        possible: String = "possible"
+    } = "reason-setting",
+    ReasonTable { key: String = "key" } = "reason-table",
+    ReasonRoomsNotKept { reason: Reason = "reason" } = "reason-rooms-not-kept",
+    ReasonAlert { name: String = "name" } = "reason-alert",
+    ReasonUnsuited = "reason-unsuited",
 
     AskPoint = "ask-point",
     AskPointHint { point: Point = "point" } = "ask-point-hint",
@@ -360,8 +431,8 @@ messages! {
     MenuHelp = "menu-help",
     MenuSettings = "menu-settings",
     SettingConfirm { on: bool = "on" } = "setting-confirm",
-    SettingWide { on: bool = "on" } = "setting-wide",
-    AboutWide = "about-wide",
+    SettingAmbiguous { ambiguous: Ambiguous = "width" } = "setting-ambiguous",
+    AboutAmbiguous = "about-ambiguous",
     AboutConfirm = "about-confirm",
     AboutMouse = "about-mouse",
     SettingNewGame { rules: RuleSet = "rules", size: Size = "size" } = "setting-new-game",
@@ -411,7 +482,7 @@ messages! {
     PlaintextElsewhere { relay: String = "relay" } = "plaintext-elsewhere",
     RelayPlaintext { relay: String = "relay" } = "relay-plaintext",
     RelayEncrypted { relay: String = "relay" } = "relay-encrypted",
-    TlsFailed { relay: String = "relay", reason: String = "reason" } = "tls-failed",
+    TlsFailed { relay: String = "relay", reason: Reason = "reason" } = "tls-failed",
     OtherPin { relay: String = "relay", named: String = "named", shown: String = "shown" } = "other-pin",
     OtherRelay { relay: String = "relay", named: String = "named", shown: String = "shown" } = "other-relay",
     KeyChanged { relay: String = "relay", known: String = "known", shown: String = "shown", file: String = "file", line: usize = "line" } = "key-changed",
@@ -419,10 +490,10 @@ messages! {
     Unvouched { relay: String = "relay", shown: String = "shown" } = "unvouched",
     CertificateFlawed { relay: String = "relay", flaw: Flaw = "flaw" } = "certificate-flawed",
     KnownUnreadable { relay: String = "relay", file: String = "file", line: usize = "line" } = "known-unreadable",
-    KnownFailed { reason: String = "reason" } = "known-failed",
+    KnownFailed { reason: Reason = "reason" } = "known-failed",
     PinWithoutTls = "pin-without-tls",
     KnownWithoutTls { relay: String = "relay" } = "known-without-tls",
-    OwnRelayFailed { reason: String = "reason" } = "own-relay-failed",
+    OwnRelayFailed { reason: Reason = "reason" } = "own-relay-failed",
     SeatInUse = "seat-in-use",
     SavedSeatGone = "saved-seat-gone",
     TwoRelays { named: String = "named", invited: String = "invited" } = "two-relays",
@@ -455,12 +526,18 @@ messages! {
     NoNetwork = "no-network",
     GuestTypes = "guest-types",
     OrTypes = "or-types",
-    SeatLost { reason: String = "reason" } = "seat-lost",
+    SeatLost { reason: Reason = "reason" } = "seat-lost",
     RoomEndsWithProgram = "room-ends-with-program",
     RelayPaused = "relay-paused",
     RelayEnded = "relay-ended",
     SeatKept = "seat-kept",
-    GameNotKept { reason: String = "reason" } = "game-not-kept",
+    GameNotKept { reason: Reason = "reason" } = "game-not-kept",
+
+    DumbTerminal = "dumb-terminal",
+    NoTerminalOutput = "no-terminal-output",
+    NoTerminalInput = "no-terminal-input",
+    TerminalLost { reason: Reason = "reason" } = "terminal-lost",
+    CannotPrint { reason: Reason = "reason" } = "cannot-print",
 
     TooSmall { columns: usize = "columns", rows: usize = "rows", columns_needed: usize = "columns-needed", rows_needed: usize = "rows-needed", quit: String = "quit" } = "too-small",
 
@@ -491,6 +568,7 @@ messages! {
     KeyListMove = "key-list-move",
     KeyListEnds = "key-list-ends",
     KeyListChoose = "key-list-choose",
+    KeyListChange = "key-list-change",
     KeyListYes = "key-list-yes",
     KeyPageScroll = "key-page-scroll",
     KeyPageLeaf = "key-page-leaf",
@@ -556,7 +634,7 @@ messages! {
     PlainGameKept = "plain-game-kept",
     PlainSeatKept { line: String = "line" } = "plain-seat-kept",
     PlainRoomEnded = "plain-room-ended",
-    PlainSeatLost { reason: String = "reason" } = "plain-seat-lost",
+    PlainSeatLost { reason: Reason = "reason" } = "plain-seat-lost",
     PlainStones { color: Color = "color", points: String = "points" } = "plain-stones",
     PlainNoStones { color: Color = "color" } = "plain-no-stones",
     PlainEmpty { place: String = "place" } = "plain-empty",
@@ -566,6 +644,8 @@ messages! {
     PlainRow { row: usize = "row" } = "plain-row",
     PlainColumn { column: String = "column" } = "plain-column",
     PlainLast { ply: usize = "ply", color: Color = "color", point: Point = "point" } = "plain-last",
+    PlainSetting { key: String = "key", value: String = "value" } = "plain-setting",
+    PlainBadSetting { text: String = "text", possible: String = "possible" } = "plain-bad-setting",
     PlainHelp = "plain-help",
 
     RulesPageRenju = "rules-page-renju",

@@ -109,8 +109,8 @@ seat-stands = { $state ->
 }
 aside-away = motstanderen er borte
 aside-left = motstanderen har gått
-aside-rematch-asked = omkamp: motstanderen mangler
-aside-rematch-wanted = omkamp: du mangler
+aside-rematch-asked = omkamp: venter på motstanderen
+aside-rematch-wanted = omkamp: venter på deg
 
 word-new-game = Nytt parti
 word-rematch = Omkamp
@@ -182,13 +182,13 @@ no-opponent-yet = Motstanderen er ikke her ennå.
 game-over-online = Partiet er slutt. r ber om omkamp.
 no-rematch-yet = Partiet er ikke slutt: omkamp kommer etterpå.
 no-rematch = Motstanderen har gått: det blir ingen omkamp.
-rematch-asked = Du ber om omkamp. Motstanderen mangler ennå.
+rematch-asked = Du ber om omkamp. Venter på motstanderen.
 rematch-wanted = Motstanderen ber om omkamp. r sier ja.
 rematch-agreed = Begge ber om omkamp.
 game-started = Parti { $number } begynner: { turn }.
 leaving = Går ut: venter på at reléet får vite det …
-copied = Gitt til terminalens utklippstavle. Kommer det ikke frem, så merk linjen.
-record-copied = Gitt til terminalens utklippstavle
+copied = Sendt til terminalens utklippstavle. Kommer det ikke frem, så merk linjen.
+record-copied = Sendt til terminalens utklippstavle
 invite-used-up = Invitasjonen er brukt: rommet er fullt.
 relay-met = Et nytt relé. Fra nå av må pinen på { $relay } være { $pin }.
 relay-forgotten = Et nytt relé på { $relay } med pinen { $pin }, som ikke kan huskes: { $reason }
@@ -211,15 +211,56 @@ theme = Tema: { $theme ->
    *[wood] tre
 }
 language = Språk: norsk
+only-english = Bare engelsk: lokaltilpasningen i denne terminalen er ikke UTF-8.
+language-unshown = Engelsk, ikke { $asked }: lokaltilpasningen (LC_ALL, LC_CTYPE eller LANG) er ikke UTF-8.
 record-written = Lagret: { $name }
 record-failed = Ikke lagret: { $reason }
 press-again = { $point }: trykk en gang til for å sette en stein.
 nothing-to-write = Ingen stein er satt ennå, så det er ingenting å lagre.
 kept-broken = Et parti som var tatt vare på, kan ikke leses: det ligger i { $path }
+kept-unreadable = Et parti som var tatt vare på, kan ikke leses; det ligger i { $path }: { $reason }
 record-written-psq = Lagret: { $name }. Bare trekk og navn: PSQ har ikke regler, dato eller turnering.
 config-broken = Innstillinger: ikke alt ble forstått, se { $place }
 not-remembered = Dette gjelder til du avslutter, men huskes ikke: { $reason }
 keep-failed = Dette partiet forsvinner med terminalen: { $reason }
+
+## Reasons
+
+system = { $refused ->
+    [not-found] Filen eller mappen finnes ikke
+    [exists] Filen finnes allerede
+    [denied] Ingen tilgang
+    [disk-full] Ikke mer plass på disken
+    [read-only] Filsystemet er skrivebeskyttet
+    [no-folder] Er ikke en mappe
+    [folder] Er en mappe
+    [bad-name] Ingen fil kan hete dette
+    [too-large] Filen er for stor
+    [no-text] Ikke UTF-8-tekst
+    [address-in-use] Adressen er allerede i bruk
+    [no-such-address] Denne maskinen har ikke denne adressen
+   *[other] Systemet nekter
+}
+system-error = Systemet nekter, med feil { $number }
+reason-at = { $place }: { $reason }
+reason-no-place = ingenting sier hvor det skal lagres ({ $variables })
+reason-too-long = lengre enn { $bytes } byte
+reason-no-file = ikke en vanlig fil
+reason-not-yet = filen finnes ikke ennå
+reason-read-only = skrivebeskyttet
+reason-newer = skrevet av en nyere versjon av dette programmet; den blir som den er
+reason-broken = ødelagt, eller noe annet; den blir som den er
+reason-no-game = linje { $line } hører ikke til et parti
+reason-in-use = i bruk av et annet av programmene dine
+reason-full = { $count } er tatt vare på allerede
+reason-no-code = rommet har ingen kode å finne det igjen med
+reason-no-toml = ingen innstilling gjelder, siden dette ikke er TOML
+reason-unknown-setting = { $key } er ingen innstilling; mulige: { $possible }
+reason-setting = { $key } = { $value } betyr ingenting; mulig: { $possible }
+reason-table = { $key } er en tabell her, og skulle vært en verdi
+reason-rooms-not-kept = rommene på releet i dette programmet kan ikke lagres: { $reason }
+reason-alert = varsel { $name }
+reason-unsuited = metodene passer ikke sammen
 
 ## Prompts
 
@@ -285,11 +326,12 @@ setting-confirm = Trykk to ganger for å sette: { $on ->
     [yes] ja
    *[no] nei
 }
-setting-wide = Brede tegn: { $on ->
-    [yes] ja
-   *[no] nei
+setting-ambiguous = Bredde på linjer og steiner: { $width ->
+    [narrow] én kolonne
+    [wide] to kolonner
+   *[auto] som terminalen sier
 }
-about-wide = Ser brettet oppstykket ut, tegner terminalen linjer og steiner to kolonner brede.
+about-ambiguous = Ser brettet oppstykket ut, tegner terminalen linjer og steiner to kolonner brede.
 about-confirm = Første trykk velger punktet, det andre setter steinen.
 about-mouse = Av, så terminalen kan merke tekst
 setting-new-game = Nye partier: { rules-and-size }
@@ -360,20 +402,20 @@ bad-relay = Reléet på { $relay } forteller om et parti som reglene ikke tillat
 plaintext-elsewhere = Reléet på { $relay } kan være på en annen maskin, og --plaintext holder seg på denne. Utelat --plaintext, eller insister med --plaintext-anywhere i tillegg.
 pin-without-tls = Etter # står en pin; uten kryptering kan den ikke kontrolleres. Utelat --plaintext.
 known-without-tls = Reléet på { $relay } er møtt med kryptering før, og uten den vet ingen om det er det samme. Utelat --plaintext.
-relay-plaintext = Reléet på { $relay } snakker uten kryptering, så ingenting ble sagt til det. Spør den som driver det. På denne maskinen klarer --plaintext seg også uten.
+relay-plaintext = Reléet på { $relay } snakker uten kryptering, så ingenting ble sendt dit. Spør den som driver det. På denne maskinen klarer --plaintext seg også uten.
 relay-encrypted = Reléet på { $relay } snakker bare med kryptering. Utelat --plaintext.
 tls-failed = Reléet på { $relay } og dette programmet blir ikke enige om kryptering: { $reason }. Oppdater det eldste.
-other-pin = Reléet på { $relay } har en annen nøkkel enn den som ble oppgitt, så ingenting ble sagt til det. Oppgitt: { $named }. Der: { $shown }. Be verten om linjen på nytt: enten er den ikke hel, eller så er det noen imellom.
-other-relay = På { $relay } er det et annet relé enn det som har denne plassen, så ingenting ble sagt til det. Plassens relé: { $named }. Der: { $shown }. Plassen er fortsatt lagret: prøv igjen når reléet dens er tilbake.
-key-changed = ADVARSEL: NØKKELEN TIL RELÉET PÅ { $relay } ER ENDRET, så ingenting ble sagt til det. Det kan være noen imellom. Den var { $known }, og er nå { $shown }. Hvis den som driver reléet sier at det stemmer («omok-relay pin» viser det), fjern linje { $line } i { $file } og prøv igjen.
-no-longer-vouched = ADVARSEL: INGEN SERTIFIKATUTSTEDER GÅR LENGER GOD FOR RELÉET PÅ { $relay }, så ingenting ble sagt til det. Det kan være noen imellom. Nøkkelen er nå { $shown }. Hvis den som driver reléet sier at det stemmer («omok-relay pin» viser det), fjern linje { $line } i { $file } og prøv igjen.
-unvouched = En sertifikatutsteder gikk god for reléet på { $relay } før, og ingen går god for det som er der nå, så ingenting ble sagt til det. Det kan være noen imellom. Nøkkelen der er { $shown }. Plassen er fortsatt lagret: prøv igjen senere, og spør ellers den som driver reléet.
+other-pin = Reléet på { $relay } har en annen nøkkel enn den som ble oppgitt, så ingenting ble sendt dit. Oppgitt: { $named }. Der: { $shown }. Be verten om linjen på nytt: enten er den ikke hel, eller så er det noen imellom.
+other-relay = På { $relay } er det et annet relé enn det som har denne plassen, så ingenting ble sendt dit. Plassens relé: { $named }. Der: { $shown }. Plassen er fortsatt lagret: prøv igjen når reléet dens er tilbake.
+key-changed = ADVARSEL: NØKKELEN TIL RELÉET PÅ { $relay } ER ENDRET, så ingenting ble sendt dit. Det kan være noen imellom. Den var { $known }, og er nå { $shown }. Hvis den som driver reléet sier at det stemmer («omok-relay pin» viser det), fjern linje { $line } i { $file } og prøv igjen.
+no-longer-vouched = ADVARSEL: INGEN SERTIFIKATUTSTEDER GÅR LENGER GOD FOR RELÉET PÅ { $relay }, så ingenting ble sendt dit. Det kan være noen imellom. Nøkkelen er nå { $shown }. Hvis den som driver reléet sier at det stemmer («omok-relay pin» viser det), fjern linje { $line } i { $file } og prøv igjen.
+unvouched = En sertifikatutsteder gikk god for reléet på { $relay } før, og ingen går god for det som er der nå, så ingenting ble sendt dit. Det kan være noen imellom. Nøkkelen der er { $shown }. Plassen er fortsatt lagret: prøv igjen senere, og spør ellers den som driver reléet.
 certificate-flawed = Reléet på { $relay } viser et sertifikat { $flaw ->
     [time] som er utløpt eller ikke gjelder ennå
-    [name] for et annet navn
+    [name] som gjelder et annet navn
     [authority] fra en utsteder som dette systemet ikke kjenner
    *[other] som ikke er gyldig
-}, så ingenting ble sagt til det. Spør den som driver det om pinen, og skriv den etter #.
+}, så ingenting ble sendt dit. Spør den som driver det om pinen, og skriv den etter #.
 known-unreadable = Det som er kjent om reléet på { $relay }, er ikke til å forstå. Rett eller fjern linje { $line } i { $file }.
 known-failed = Det går ikke an å lese hvilke reléer som er kjent, så ingen kan stoles på: { $reason }
 own-relay-failed = Reléet i dette programmet starter ikke: { $reason }
@@ -420,6 +462,11 @@ relay-ended = Reléet for rommet var i dette programmet, og begge er avsluttet.
 relay-paused = Reléet for rommet var i dette programmet. Spillet fortsetter når du er tilbake, eller når et annet av programmene dine med et parti på dette reléet blir reléet.
 seat-kept = Plassen din er tatt vare på. Slik går du videre:
 game-not-kept = Det uferdige partiet kunne ikke tas vare på: { $reason }
+dumb-terminal = en dum terminal (TERM=dumb) kan ikke vise et brett: dette er --plain
+no-terminal-output = utdataene går ikke til en terminal, og brettet må tegnes på en; --plain klarer seg uten
+no-terminal-input = inndataene kommer ikke fra en terminal, og tastene må komme fra en; --plain klarer seg uten
+terminal-lost = terminalen svarer ikke: { $reason }
+cannot-print = kan ikke skrive: { $reason }
 
 ## Too small
 
@@ -454,6 +501,7 @@ key-replay-play = spill av, stopp
 key-list-move = gå ned, opp
 key-list-ends = første, siste
 key-list-choose = velg
+key-list-change = annen verdi for en innstilling
 key-list-yes = velg det første svaret
 key-page-scroll = rull
 key-page-leaf = en side opp, ned
@@ -515,7 +563,7 @@ plain-connection = { $on ->
     [yes] tilkoblet igjen
    *[no] forbindelsen er brutt
 }
-plain-rematch-asked = omkamp bedt om, motstanderen mangler
+plain-rematch-asked = har bedt om omkamp, venter på motstanderen
 plain-rematch-wanted = motstanderen ber om omkamp
 plain-new-game = nytt parti
 plain-new-game-number = nytt parti { $number }
@@ -546,6 +594,8 @@ plain-line-stone = { $point } { color }
 plain-row = rad { $row }
 plain-column = kolonne { $column }
 plain-last = trekk { $ply }: { color } { $point }
+plain-setting = innstilling { $key }: { $value }
+plain-bad-setting = ikke forstått: { $text }; mulig: { $possible }
 plain-help =
     h8 - sett en stein på h8
     board - tegn brettet og les opp steinene
@@ -561,6 +611,8 @@ plain-help =
     rules - reglene; også rules omok
     language - snakk neste språk
     sound - lyd på, av
+    settings - alle innstillinger
+    set theme wood - endre en av dem
     leave - til starten; ut av et rom også for godt
     quit - avslutt; parti og plass blir lagret
 

@@ -86,7 +86,7 @@ drawn = Remise
 you = Jij bent { color } · { $state ->
     [your-turn] jij bent aan zet
     [their-turn] tegenstander is aan zet
-    [sending] verzenden
+    [sending] wordt verzonden
     [won] je wint
     [lost] je verliest
     [drawn] remise
@@ -97,7 +97,7 @@ program-name = { -omok }
 seat-stands = { $state ->
     [your-turn] jij bent aan zet
     [their-turn] tegenstander is aan zet
-    [sending] verzenden
+    [sending] wordt verzonden
     [won] je wint
     [lost] je verliest
     [drawn] remise
@@ -106,8 +106,8 @@ seat-stands = { $state ->
 }
 aside-away = tegenstander weg
 aside-left = tegenstander vertrokken
-aside-rematch-asked = revanche: tegenstander ontbreekt
-aside-rematch-wanted = revanche: jij ontbreekt
+aside-rematch-asked = revanche: wacht op tegenstander
+aside-rematch-wanted = revanche: wacht op jou
 
 word-new-game = Nieuwe partij
 word-rematch = Revanche
@@ -166,7 +166,7 @@ opponent-away = Verbinding verbroken: je tegenstander is weg en komt misschien t
 opponent-back = Je tegenstander is terug.
 opponent-left-game = Je tegenstander is definitief vertrokken: de partij is afgebroken.
 opponent-left-room = Je tegenstander is definitief vertrokken: er komt geen revanche.
-connection-lost = Verbinding verbroken: ik probeer terug te komen.
+connection-lost = Verbinding verbroken: er wordt opnieuw verbonden.
 relay-restarting = De relay is gestopt: de partij gaat verder als hij terugkomt.
 reconnected = Weer verbonden: { turn }.
 reconnected-to-room = Weer verbonden.
@@ -208,15 +208,56 @@ theme = Thema: { $theme ->
    *[wood] hout
 }
 language = Taal: Nederlands
+only-english = Alleen Engels: de locale van deze terminal gebruikt geen UTF-8.
+language-unshown = Engels in plaats van { $asked }: de locale (LC_ALL, LC_CTYPE of LANG) gebruikt geen UTF-8.
 record-written = Opgeslagen: { $name }
 record-failed = Niet opgeslagen: { $reason }
 press-again = { $point }: nog een keer drukken zet een steen.
 nothing-to-write = Er is nog geen steen gezet, dus er is niets om op te slaan.
 kept-broken = Een bewaarde partij is onleesbaar: ze staat in { $path }
+kept-unreadable = Een bewaarde partij is onleesbaar; ze staat in { $path }: { $reason }
 record-written-psq = Opgeslagen: { $name }. Alleen zetten en namen: PSQ kent geen regels, datum of toernooi.
 config-broken = Instellingen: niet alles is begrepen, zie { $place }
 not-remembered = Dit geldt tot je stopt, maar wordt niet onthouden: { $reason }
 keep-failed = Deze partij gaat met de terminal verloren: { $reason }
+
+## Reasons
+
+system = { $refused ->
+    [not-found] Bestand of map bestaat niet
+    [exists] Bestand bestaat al
+    [denied] Geen toestemming
+    [disk-full] Geen ruimte meer op de schijf
+    [read-only] Bestandssysteem is alleen-lezen
+    [no-folder] Is geen map
+    [folder] Is een map
+    [bad-name] Zo kan geen bestand heten
+    [too-large] Bestand te groot
+    [no-text] Geen UTF-8-tekst
+    [address-in-use] Adres is al in gebruik
+    [no-such-address] Deze machine heeft dit adres niet
+   *[other] Het systeem weigert
+}
+system-error = Het systeem weigert, met fout { $number }
+reason-at = { $place }: { $reason }
+reason-no-place = nergens staat waar het bewaard moet worden ({ $variables })
+reason-too-long = langer dan { $bytes } bytes
+reason-no-file = geen gewoon bestand
+reason-not-yet = dit bestand bestaat nog niet
+reason-read-only = alleen-lezen
+reason-newer = door een nieuwere versie van dit programma geschreven; het blijft zoals het is
+reason-broken = beschadigd, of iets anders; het blijft zoals het is
+reason-no-game = regel { $line } is niet die van een partij
+reason-in-use = in gebruik door een ander programma van jou
+reason-full = er worden er al { $count } bewaard
+reason-no-code = de kamer heeft geen code om hem terug te vinden
+reason-no-toml = geen enkele instelling geldt, want dit is geen TOML
+reason-unknown-setting = { $key } is geen instelling; mogelijk: { $possible }
+reason-setting = { $key } = { $value } betekent niets; mogelijk: { $possible }
+reason-table = { $key } is hier een tabel en moet een waarde zijn
+reason-rooms-not-kept = de kamers van de relay in dit programma kunnen niet worden bewaard: { $reason }
+reason-alert = waarschuwing { $name }
+reason-unsuited = de methoden passen niet bij elkaar
 
 ## Prompts
 
@@ -282,11 +323,12 @@ setting-confirm = Twee keer drukken om te zetten: { $on ->
     [yes] ja
    *[no] nee
 }
-setting-wide = Brede tekens: { $on ->
-    [yes] ja
-   *[no] nee
+setting-ambiguous = Breedte van lijnen en stenen: { $width ->
+    [narrow] één kolom
+    [wide] twee kolommen
+   *[auto] zoals de terminal zegt
 }
-about-wide = Lijkt het bord uit elkaar getrokken, dan tekent de terminal lijnen en stenen twee kolommen breed.
+about-ambiguous = Lijkt het bord uit elkaar getrokken, dan tekent de terminal lijnen en stenen twee kolommen breed.
 about-confirm = De eerste keer kiest het punt, de tweede keer zet de steen.
 about-mouse = Uit, zodat de terminal tekst kan selecteren
 setting-new-game = Nieuwe partijen: { rules-and-size }
@@ -344,7 +386,7 @@ no-relay-to-host = { no-relay }. Start er daar een met “omok-relay”, of open
     [file] zonder de relay in het instellingenbestand
    *[flag] zonder --relay
 }.
-no-relay-to-join = { no-relay }. Vraag de host of hij draait, en of de regel volledig is.
+no-relay-to-join = { no-relay }. Vraag de host of de relay draait en of de regel volledig is.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] Die plek noemt --relay.
     [variable] Die plek noemt OMOK_RELAY.
@@ -354,23 +396,23 @@ no-relay-for-code = { no-relay }. { $named ->
 no-relay-to-resume = { no-relay }. De plaats blijft bewaard: probeer het weer als de relay terug is.
 versions-differ = Dit programma en de relay begrijpen elkaar niet. Hier: { $ours }. Daar: { $theirs }. Werk de oudste bij.
 bad-relay = De relay op { $relay } meldt een partij die de spelregels niet toestaan.
-plaintext-elsewhere = De relay op { $relay } staat misschien op een andere machine, en --plaintext blijft op deze. Laat --plaintext weg, of sta erop met ook --plaintext-anywhere.
+plaintext-elsewhere = De relay op { $relay } staat misschien op een andere machine, en --plaintext blijft op deze. Laat --plaintext weg, of geef ook --plaintext-anywhere mee als je het toch wilt.
 pin-without-tls = Na # staat een pin; zonder versleuteling is die niet te controleren. Laat --plaintext weg.
 known-without-tls = Met de relay op { $relay } is eerder versleuteld gesproken, en zonder versleuteling weet niemand of het dezelfde is. Laat --plaintext weg.
-relay-plaintext = De relay op { $relay } spreekt zonder versleuteling, dus is er niets tegen gezegd. Vraag wie hem draait. Op deze machine doet --plaintext het ook zonder.
+relay-plaintext = De relay op { $relay } spreekt zonder versleuteling, dus is er niets naartoe gestuurd. Vraag wie hem draait. Op deze machine doet --plaintext het ook zonder.
 relay-encrypted = De relay op { $relay } spreekt alleen met versleuteling. Laat --plaintext weg.
 tls-failed = De relay op { $relay } en dit programma worden het niet eens over versleuteling: { $reason }. Werk de oudste bij.
-other-pin = De relay op { $relay } heeft een andere sleutel dan genoemd was, dus is er niets tegen gezegd. Genoemd: { $named }. Daar: { $shown }. Vraag de host opnieuw om de regel: of die is niet volledig, of er zit iemand tussen.
-other-relay = Op { $relay } is een andere relay dan die van deze plaats, dus is er niets tegen gezegd. Die van de plaats: { $named }. Daar: { $shown }. De plaats blijft bewaard: probeer het weer als zijn relay terug is.
-key-changed = LET OP: DE SLEUTEL VAN DE RELAY OP { $relay } IS VERANDERD, dus is er niets tegen gezegd. Misschien zit er iemand tussen. Eerst: { $known }. Nu: { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
-no-longer-vouched = LET OP: GEEN AUTORITEIT STAAT NOG IN VOOR DE RELAY OP { $relay }, dus is er niets tegen gezegd. Misschien zit er iemand tussen. De sleutel is nu { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
-unvouched = Een autoriteit stond eerder in voor de relay op { $relay }, en niemand voor wat er nu is, dus is er niets tegen gezegd. Misschien zit er iemand tussen. De sleutel daar is { $shown }. De plaats blijft bewaard: probeer het later weer, en vraag anders wie de relay draait.
+other-pin = De relay op { $relay } heeft een andere sleutel dan genoemd was, dus is er niets naartoe gestuurd. Genoemd: { $named }. Daar: { $shown }. Vraag de host opnieuw om de regel: of die is niet volledig, of er zit iemand tussen.
+other-relay = Op { $relay } is een andere relay dan die van deze plaats, dus is er niets naartoe gestuurd. Die van de plaats: { $named }. Daar: { $shown }. De plaats blijft bewaard: probeer het weer als zijn relay terug is.
+key-changed = LET OP: DE SLEUTEL VAN DE RELAY OP { $relay } IS VERANDERD, dus is er niets naartoe gestuurd. Misschien zit er iemand tussen. Eerst: { $known }. Nu: { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
+no-longer-vouched = LET OP: GEEN AUTORITEIT STAAT NOG IN VOOR DE RELAY OP { $relay }, dus is er niets naartoe gestuurd. Misschien zit er iemand tussen. De sleutel is nu { $shown }. Zegt wie de relay draait dat dit klopt (“omok-relay pin” toont het), verwijder dan regel { $line } van { $file } en probeer het weer.
+unvouched = Een autoriteit stond eerder in voor de relay op { $relay }, en niemand voor wat er nu is, dus is er niets naartoe gestuurd. Misschien zit er iemand tussen. De sleutel daar is { $shown }. De plaats blijft bewaard: probeer het later weer, en vraag anders wie de relay draait.
 certificate-flawed = De relay op { $relay } toont een certificaat { $flaw ->
     [time] dat verlopen is of nog niet geldt
     [name] voor een andere naam
     [authority] van een autoriteit die dit systeem niet kent
    *[other] dat niet deugt
-}, dus is er niets tegen gezegd. Vraag wie hem draait om de pin, en zet die na #.
+}, dus is er niets naartoe gestuurd. Vraag wie hem draait om de pin, en zet die na #.
 known-unreadable = Wat over de relay op { $relay } bekend is, is niet te begrijpen. Verbeter of verwijder regel { $line } van { $file }.
 known-failed = Het is niet te lezen welke relays bekend zijn, dus is er geen te vertrouwen: { $reason }
 own-relay-failed = De relay in dit programma start niet: { $reason }
@@ -405,7 +447,7 @@ waiting-for-relay = Wachten op antwoord van de relay; Ctrl-C breekt af.
 no-seat-saved = Op dit account is geen plaats bewaard: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
 all-seats-in-use = Lopende programma's van jou gebruiken alle plaatsen die op dit account bewaard zijn: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
 no-seat-at-relay = Op { $relay } is geen bewaarde plaats vrij, en --relay sluit de andere uit: laat het weg om daaruit te kiezen.
-no-seat-yet = Met geen bewaarde plaats kun je nu verder: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
+no-seat-yet = Geen enkele bewaarde plaats kan nu worden hervat: ga naar een kamer met de code die de host ziet, zoals omok-tui join K7Q-M4X-W2R
 program-is-relay-everywhere = Dit programma is de relay van deze kamer, op poort { $port } van elk adres van deze machine, zolang het draait.
 program-is-relay = Dit programma is de relay van deze kamer, op { $relay }, zolang het draait.
 no-network = Er is geen netwerk waarover anderen binnen kunnen komen.
@@ -413,10 +455,15 @@ guest-types = De andere speler typt:
 or-types = of:
 seat-lost = De plaats kon niet worden bewaard en is verloren: { $reason }
 room-ends-with-program = De kamer kan hier niet bewaard worden en eindigt met het programma.
-relay-ended = De relay van de kamer zat in dit programma, en beide zijn afgelopen.
+relay-ended = De relay van de kamer zat in dit programma en is ermee gestopt.
 relay-paused = De relay van de kamer zat in dit programma. Het spel gaat verder als je terug bent, of als een ander programma van je dat met een partij op die relay bezig is de relay wordt.
 seat-kept = Je plaats is bewaard. Zo ga je verder:
 game-not-kept = De onvoltooide partij kon niet worden bewaard: { $reason }
+dumb-terminal = een domme terminal (TERM=dumb) kan geen bord tonen: dit is --plain
+no-terminal-output = de uitvoer is geen terminal, en het bord moet ergens getekend worden; --plain kan zonder
+no-terminal-input = de invoer is geen terminal, en de toetsen moeten ergens vandaan komen; --plain kan zonder
+terminal-lost = de terminal antwoordt niet: { $reason }
+cannot-print = kan niet schrijven: { $reason }
 
 ## Too small
 
@@ -451,6 +498,7 @@ key-replay-play = afspelen, stoppen
 key-list-move = omlaag, omhoog
 key-list-ends = eerste, laatste
 key-list-choose = kiezen
+key-list-change = andere waarde van een instelling
 key-list-yes = het eerste antwoord kiezen
 key-page-scroll = regel verder, terug
 key-page-leaf = bladzijde terug, verder
@@ -546,6 +594,8 @@ plain-line-stone = { $point } { color }
 plain-row = rij { $row }
 plain-column = kolom { $column }
 plain-last = zet { $ply }: { color } { $point }
+plain-setting = instelling { $key }: { $value }
+plain-bad-setting = niet begrepen: { $text }; mogelijk: { $possible }
 plain-help =
     h8 - een steen op h8 zetten
     board - het bord tekenen en de stenen noemen
@@ -561,6 +611,8 @@ plain-help =
     rules - de spelregels; ook rules omok
     language - de volgende taal spreken
     sound - geluid aan, uit
+    settings - alle instellingen
+    set theme wood - een daarvan veranderen
     leave - naar het begin; uit een kamer ook voorgoed
     quit - stoppen; partij en plaats blijven bewaard
 

@@ -138,12 +138,12 @@ word-enter = Tamam
 
 welcome = Siyah başlar. Enter taş koyar, ? tuşları gösterir.
 welcome-replay = Boş tahta. ] ileri gider, Space oynatır.
-moved = Hamle { $ply }: { color } { $point }
-won = Hamle { $ply }: { color } { $point }. { wins }!
+moved = { $ply }. hamle: { color } { $point }
+won = { $ply }. hamle: { color } { $point }. { wins }!
     .short = { $ply }. { $point }: { wins }!
-draw-full = Hamle { $ply }: { color } { $point }. Berabere: tahta doldu.
+draw-full = { $ply }. hamle: { color } { $point }. Berabere: tahta doldu.
     .short = Berabere: tahta doldu.
-draw-no-legal-move = Hamle { $ply }: { color } { $point }. Berabere: { $next ->
+draw-no-legal-move = { $ply }. hamle: { color } { $point }. Berabere: { $next ->
     [black] siyaha
    *[white] beyaza
 } bütün boş noktalar yasak.
@@ -182,7 +182,7 @@ no-rematch = Rakibin ayrıldı: rövanş olmayacak.
 rematch-asked = Rövanş istedin. Rakibin bekleniyor.
 rematch-wanted = Rakibin rövanş istiyor. r kabul eder.
 rematch-agreed = İki taraf da rövanş istedi.
-game-started = Oyun { $number } başladı: { turn }.
+game-started = { $number }. oyun başladı: { turn }.
 leaving = Ayrılıyor: sunucunun öğrenmesi bekleniyor …
 copied = Terminalin panosuna verildi. Ulaşmazsa satırı seç.
 record-copied = Terminalin panosuna verildi
@@ -208,15 +208,56 @@ theme = Tema: { $theme ->
    *[wood] ahşap
 }
 language = Dil: Türkçe
+only-english = Yalnızca İngilizce: bu terminalin yerel ayarı UTF-8 değil.
+language-unshown = { $asked } yerine İngilizce: yerel ayar (LC_ALL, LC_CTYPE ya da LANG) UTF-8 değil.
 record-written = Kaydedildi: { $name }
 record-failed = Kaydedilemedi: { $reason }
 press-again = { $point }: taş koymak için bir daha bas.
 nothing-to-write = Henüz taş konmadı, kaydedilecek bir şey yok.
 kept-broken = Saklanan bir oyun okunamıyor: { $path } dosyasında
+kept-unreadable = { $path } dosyasında saklanan oyun okunamıyor: { $reason }
 record-written-psq = Kaydedildi: { $name }. Yalnız hamleler ve adlar: PSQ'da kurallar, tarih ve etkinlik yok.
 config-broken = Ayarlar: hepsi anlaşılamadı, bak: { $place }
 not-remembered = Bu, çıkana kadar geçerli ama hatırlanmayacak: { $reason }
 keep-failed = Terminal kapanırsa bu oyun kaybolur: { $reason }
+
+## Reasons
+
+system = { $refused ->
+    [not-found] Böyle bir dosya ya da klasör yok
+    [exists] Dosya zaten var
+    [denied] İzin yok
+    [disk-full] Diskte yer kalmadı
+    [read-only] Dosya sistemi salt okunur
+    [no-folder] Klasör değil
+    [folder] Dosya değil, klasör
+    [bad-name] Hiçbir dosyanın adı böyle olamaz
+    [too-large] Dosya çok büyük
+    [no-text] UTF-8 metin değil
+    [address-in-use] Adres zaten kullanılıyor
+    [no-such-address] Bu makinede böyle bir adres yok
+   *[other] Sistem izin vermiyor
+}
+system-error = Sistem izin vermiyor, hata { $number }
+reason-at = { $place }: { $reason }
+reason-no-place = nereye kaydedileceği belli değil ({ $variables })
+reason-too-long = { $bytes } bayttan uzun
+reason-no-file = sıradan bir dosya değil
+reason-not-yet = böyle bir dosya henüz yok
+reason-read-only = salt okunur
+reason-newer = bu programın daha yeni bir sürümü yazmış; olduğu gibi bırakıldı
+reason-broken = bozuk ya da başka bir şey; olduğu gibi bırakıldı
+reason-no-game = { $line }. satır bir oyuna ait değil
+reason-in-use = başka bir programın kullanıyor
+reason-full = zaten { $count } oyun saklanıyor
+reason-no-code = odanın, onu bulmaya yarayacak bir kodu yok
+reason-no-toml = bu TOML olmadığı için hiçbir ayar alınmadı
+reason-unknown-setting = { $key } diye bir ayar yok; olanlar: { $possible }
+reason-setting = { $key } = { $value } bir anlam taşımıyor; olabilecekler: { $possible }
+reason-table = { $key } burada bir tablo, oysa bir değer olmalı
+reason-rooms-not-kept = bu programdaki sunucunun odaları saklanamıyor: { $reason }
+reason-alert = uyarı { $name }
+reason-unsuited = yöntemler birbirine uymuyor
 
 ## Prompts
 
@@ -282,11 +323,12 @@ setting-confirm = Koymak için iki kez bas: { $on ->
     [yes] evet
    *[no] hayır
 }
-setting-wide = Geniş işaretler: { $on ->
-    [yes] evet
-   *[no] hayır
+setting-ambiguous = Çizgi ve taş genişliği: { $width ->
+    [narrow] tek sütun
+    [wide] iki sütun
+   *[auto] terminalin dediği gibi
 }
-about-wide = Tahta kopuk görünüyorsa terminal çizgileri ve taşları iki sütun geniş çiziyordur.
+about-ambiguous = Tahta kopuk görünüyorsa terminal çizgileri ve taşları iki sütun geniş çiziyordur.
 about-confirm = İlk basış noktayı seçer, ikincisi taşı koyar.
 about-mouse = Kapalıyken terminal metin seçebilir
 setting-new-game = Yeni oyunlar: { rules-and-size }
@@ -354,23 +396,23 @@ no-relay-for-code = { no-relay }. { $named ->
 no-relay-to-resume = { no-relay }. Yer kayıtlı kalır: sunucu geri gelince yeniden dene.
 versions-differ = Bu program ile sunucu anlaşamıyor. Burada: { $ours }. Orada: { $theirs }. Eski olanı güncelle.
 bad-relay = { $relay } adresindeki sunucu kuralların izin vermediği bir oyun bildiriyor.
-plaintext-elsewhere = { $relay } adresindeki sunucu başka bir makinede olabilir; --plaintext ise yalnız bu makinede geçer. --plaintext seçeneğini çıkar ya da --plaintext-anywhere ile birlikte ısrar et.
+plaintext-elsewhere = { $relay } adresindeki sunucu başka bir makinede olabilir; --plaintext ise yalnız bu makinede geçer. --plaintext seçeneğini çıkar ya da yine de istiyorsan --plaintext-anywhere seçeneğini de ekle.
 pin-without-tls = # işaretinden sonra sunucunun pini yazıyor. Şifreleme olmadan denetlenemez: --plaintext seçeneğini çıkar.
 known-without-tls = { $relay } adresindeki sunucuyla daha önce şifreli konuşuldu; şifreleme olmadan aynı sunucu olduğu bilinemez. --plaintext seçeneğini çıkar.
-relay-plaintext = { $relay } adresindeki sunucu şifresiz konuşuyor, bu yüzden ona hiçbir şey söylenmedi. Sunucuyu işletene sor. Bu makinede --plaintext de şifresiz bağlanır.
+relay-plaintext = { $relay } adresindeki sunucu şifresiz konuşuyor, bu yüzden ona hiçbir şey gönderilmedi. Sunucuyu işletene sor. Bu makinede --plaintext de şifresiz bağlanır.
 relay-encrypted = { $relay } adresindeki sunucu yalnız şifreli konuşuyor. --plaintext seçeneğini çıkar.
 tls-failed = { $relay } adresindeki sunucu ile bu program şifrelemede anlaşamıyor: { $reason }. Eski olanı güncelle.
-other-pin = { $relay } adresindeki sunucunun anahtarı söylenenden başka, bu yüzden ona hiçbir şey söylenmedi. Söylenen: { $named }. Oradaki: { $shown }. Satırı oda sahibinden yeniden iste: ya satır eksik ya da arada biri var.
-other-relay = { $relay } adresinde bu yerin sunucusu değil, başka bir sunucu var; bu yüzden ona hiçbir şey söylenmedi. Yerin sunucusu: { $named }. Oradaki: { $shown }. Yer kayıtlı kalır: sunucusu geri gelince yeniden dene.
-key-changed = UYARI: { $relay } adresindeki sunucunun anahtarı değişti, bu yüzden ona hiçbir şey söylenmedi. Arada biri olabilir. Önceki: { $known }. Şimdiki: { $shown }. Sunucuyu işleten bunun doğru olduğunu söylerse (“omok-relay pin” gösterir), { $file } dosyasının { $line }. satırını sil ve yeniden dene.
-no-longer-vouched = UYARI: { $relay } adresindeki sunucuya artık hiçbir sertifika makamı kefil değil, bu yüzden ona hiçbir şey söylenmedi. Arada biri olabilir. Şimdiki anahtar: { $shown }. Sunucuyu işleten bunun doğru olduğunu söylerse (“omok-relay pin” gösterir), { $file } dosyasının { $line }. satırını sil ve yeniden dene.
-unvouched = { $relay } adresindeki sunucuya daha önce bir sertifika makamı kefildi, şimdi oradakine kimse kefil değil; bu yüzden ona hiçbir şey söylenmedi. Arada biri olabilir. Oradaki anahtar: { $shown }. Yer kayıtlı kalır: sonra yeniden dene, böyle kalırsa sunucuyu işletene sor.
-certificate-flawed = { $relay } adresindeki sunucunun gösterdiği sertifika { $flaw ->
+other-pin = { $relay } adresindeki sunucunun anahtarı söylenenden başka, bu yüzden ona hiçbir şey gönderilmedi. Söylenen: { $named }. Oradaki: { $shown }. Satırı oda sahibinden yeniden iste: ya satır eksik ya da arada biri var.
+other-relay = { $relay } adresinde bu yerin sunucusu değil, başka bir sunucu var; bu yüzden ona hiçbir şey gönderilmedi. Yerin sunucusu: { $named }. Oradaki: { $shown }. Yer kayıtlı kalır: sunucusu geri gelince yeniden dene.
+key-changed = UYARI: { $relay } adresindeki sunucunun anahtarı değişti, bu yüzden ona hiçbir şey gönderilmedi. Arada biri olabilir. Önceki: { $known }. Şimdiki: { $shown }. Sunucuyu işleten bunun doğru olduğunu söylerse (“omok-relay pin” gösterir), { $file } dosyasının { $line }. satırını sil ve yeniden dene.
+no-longer-vouched = UYARI: { $relay } adresindeki sunucuya artık hiçbir sertifika makamı kefil değil, bu yüzden ona hiçbir şey gönderilmedi. Arada biri olabilir. Şimdiki anahtar: { $shown }. Sunucuyu işleten bunun doğru olduğunu söylerse (“omok-relay pin” gösterir), { $file } dosyasının { $line }. satırını sil ve yeniden dene.
+unvouched = { $relay } adresindeki sunucuya daha önce bir sertifika makamı kefildi, şimdi oradakine kimse kefil değil; bu yüzden ona hiçbir şey gönderilmedi. Arada biri olabilir. Oradaki anahtar: { $shown }. Yer kayıtlı kalır: sonra yeniden dene, böyle kalırsa sunucuyu işletene sor.
+certificate-flawed = { $relay } adresindeki sunucunun gösterdiği sertifika geçersiz ({ $flaw ->
     [time] süresi geçmiş ya da henüz başlamamış
     [name] başka bir ad için
     [authority] bu sistemin tanımadığı bir makamdan
-   *[other] geçerli değil
-}; bu yüzden ona hiçbir şey söylenmedi. Sunucuyu işletenden pinini iste ve # işaretinden sonra yaz.
+   *[other] bozuk
+}), bu yüzden ona hiçbir şey gönderilmedi. Sunucuyu işletenden pinini iste ve # işaretinden sonra yaz.
 known-unreadable = { $relay } adresindeki sunucu hakkında bilinenler anlaşılamıyor. { $file } dosyasının { $line }. satırını düzelt ya da sil.
 known-failed = Hangi sunucuların bilindiği okunamıyor, bu yüzden hiçbirine güvenilemez: { $reason }
 own-relay-failed = Bu programın içindeki sunucu başlamıyor: { $reason }
@@ -414,6 +456,11 @@ relay-ended = Odanın sunucusu bu programın içindeydi; ikisi de kapandı.
 relay-paused = Odanın sunucusu bu programın içindeydi. Sen dönünce ya da bu sunucudaki bir oyunda olan başka bir programın onun yerini alınca oyun sürer.
 seat-kept = Yerin saklandı. Sürdürmek için:
 game-not-kept = Yarım kalan oyun saklanamadı: { $reason }
+dumb-terminal = bu terminal (TERM=dumb) tahta gösteremez: --plain ile sürüyor
+no-terminal-output = çıktı bir terminal değil, tahta ise bir terminale çizilir; --plain onsuz çalışır
+no-terminal-input = girdi bir terminal değil, tuşlar ise bir terminalden gelir; --plain onsuz çalışır
+terminal-lost = terminal yanıt vermiyor: { $reason }
+cannot-print = yazılamıyor: { $reason }
 
 ## Too small
 
@@ -435,9 +482,9 @@ key-menu = menü; kapat, geri dön
 key-help = yardım
 key-rules = kurallar
 key-language = başka bir dil
-key-sound = ses açık, kapalı
+key-sound = sesi aç, kapat
 key-theme = tahtanın temasını değiştir
-key-mouse = fare açık, kapalı
+key-mouse = fareyi aç, kapat
 key-quit = çık
 key-interrupt = hemen çık
 key-suspend = askıya al
@@ -448,6 +495,7 @@ key-replay-play = oynat, dur
 key-list-move = aşağı, yukarı
 key-list-ends = ilk, son
 key-list-choose = seç
+key-list-change = ayarın başka bir değeri
 key-list-yes = ilk yanıtı seç
 key-page-scroll = kaydır
 key-page-leaf = bir sayfa yukarı, aşağı
@@ -515,7 +563,7 @@ plain-connection = { $on ->
 plain-rematch-asked = rövanş istendi, rakip bekleniyor
 plain-rematch-wanted = rakip rövanş istiyor
 plain-new-game = yeni oyun
-plain-new-game-number = yeni oyun { $number }
+plain-new-game-number = { $number }. oyun
 plain-step = { $ply }/{ $plies } { color } { $point }
 plain-step-start = 0/{ $plies }
 plain-question = soru: { $text }
@@ -537,12 +585,14 @@ plain-seat-lost = yer kaybedildi: { $reason }
 plain-stones = { color }: { $points }
 plain-no-stones = { color }: yok
 plain-empty = { $place }: boş
-plain-stone-at = { $point }: { color }, hamle { $ply }
+plain-stone-at = { $point }: { color }, { $ply }. hamle
 plain-line = { $place }: { $stones }
 plain-line-stone = { $point } { color }
 plain-row = satır { $row }
 plain-column = sütun { $column }
-plain-last = hamle { $ply }: { color } { $point }
+plain-last = { $ply }. hamle: { color } { $point }
+plain-setting = ayar { $key }: { $value }
+plain-bad-setting = anlaşılmadı: { $text }; olabilecekler: { $possible }
 plain-help =
     h8 - h8 noktasına taş koy
     board - tahtayı çiz ve taşları say
@@ -558,6 +608,8 @@ plain-help =
     rules - kurallar; rules omok gibi
     language - sonraki dile geç
     sound - ses açık, kapalı
+    settings - bütün ayarlar
+    set theme wood - birini değiştirir
     leave - başa dön; odadan tamamen çıkmak da olur
     quit - bitir; oyun ve yer saklanır
 

@@ -41,16 +41,18 @@ pub struct BoardLayout {
 /// How far neighbouring points are from each other, in columns and in rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pitch {
-    /// Columns, 2 or 4: terminals' cells are about twice as high as wide.
+    /// Columns, 2, 3 or 4: terminals' cells are about twice as high as wide.
     pub columns: u16,
-    /// Rows, half as many.
+    /// Rows, 1 or 2.
     pub rows: u16,
 }
 
 impl Pitch {
     /// On a screen of the usual size.
     const NARROW: Self = Self { columns: 2, rows: 1 };
-    /// Where there is room.
+    /// Where there is room at the side, but not enough above and below.
+    const WIDE: Self = Self { columns: 3, rows: 1 };
+    /// Where there is room all around.
     const ROOMY: Self = Self { columns: 4, rows: 2 };
 
     /// Columns and rows from the first to the last of `lines` lines.
@@ -170,15 +172,25 @@ fn place(model: &Model, play: &Play, area: Rect, lines: u16) -> (Pitch, Rect, Pa
         let (wood, panel) = place_at(model, play, area, lines, pitch);
         (pitch, wood, panel)
     };
+    // With row numbers on both sides; the letters may stand below only.
+    let fits = |pitch: Pitch| {
+        let (width, height) = least(pitch, lines);
+        area.width >= width + 4 && area.height >= height
+    };
     let narrow = at(Pitch::NARROW);
-    let (width, height) = least(Pitch::ROOMY, lines);
-    // With all labels.
-    if area.width < width + 4 || area.height < height + 1 {
-        return narrow;
+    if fits(Pitch::ROOMY) {
+        let roomy = at(Pitch::ROOMY);
+        if narrow.2.keys.is_none() || roomy.2.keys.is_some() {
+            return roomy;
+        }
     }
-    let roomy = at(Pitch::ROOMY);
-    let keeps_panel = narrow.2.keys.is_none() || roomy.2.keys.is_some();
-    if keeps_panel { roomy } else { narrow }
+    if fits(Pitch::WIDE) {
+        let wide = at(Pitch::WIDE);
+        if wide.2.keys.is_some() {
+            return wide;
+        }
+    }
+    narrow
 }
 
 /// Wood and panel, side by side in the middle.

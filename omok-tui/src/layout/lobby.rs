@@ -8,7 +8,7 @@ use super::links::{KeyLink, link_rows, links_width, place_links};
 use super::{Body, Look, Word, columns, connection};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
-use crate::letters;
+use crate::letters::{self, Drawn};
 use crate::model::{Lobby, Model, Stage, relay_told};
 use crate::online::{Online, Opening, join_command};
 use crate::session::Table;
@@ -30,6 +30,8 @@ pub struct LobbyLayout {
 pub struct LargeCode {
     /// All of it.
     pub area: Rect,
+    /// What the letters are drawn with.
+    pub drawn: Drawn,
     /// Each symbol, and the column in which its letter begins.
     pub symbols: Vec<(u16, char)>,
 }
@@ -50,7 +52,7 @@ pub(super) fn lay_out(model: &Model, lobby: &Lobby, area: Rect) -> Body {
     let status = Rect::new(0, area.height - 1, area.width, 1);
     let above = Rect { height: area.height - 1, ..area };
     let layout = match lobby.stage() {
-        Stage::Opening => place(&opening(model, lobby, above.width), None, above),
+        Stage::Opening => place(&opening(model, lobby, above.width), above),
         Stage::Waiting(online) if !online.is_over() => waiting(model, online, above),
         // The list on top of it says everything.
         _ => (Vec::new(), None),
@@ -62,7 +64,7 @@ pub(super) fn lay_out(model: &Model, lobby: &Lobby, area: Rect) -> Body {
 enum Line {
     Blank,
     Text(String, Look),
-    Code,
+    Code(Code, Drawn),
     /// Keys, and words to click.
     Links(Vec<KeyLink>),
 }
@@ -84,7 +86,6 @@ fn opening(model: &Model, lobby: &Lobby, room: u16) -> Vec<Line> {
 
 /// The fullest form of the waiting room that has room.
 fn waiting(model: &Model, online: &Online, area: Rect) -> (Vec<Word>, Option<LargeCode>) {
-    let code = online.code();
     let full = Plan { large: true, gaps: true, more: true, prose: true, room: area.width };
     let dense = Plan { gaps: false, ..full };
     let short = Plan { more: false, ..dense };
@@ -99,7 +100,7 @@ fn waiting(model: &Model, online: &Online, area: Rect) -> (Vec<Word>, Option<Lar
             break;
         }
     }
-    place(&lines, code, area)
+    place(&lines, area)
 }
 
 /// How much of the waiting room is shown.
@@ -133,7 +134,9 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
     }
     lines.extend(gap());
     match online.code() {
-        Some(_) if plan.large => lines.push(Line::Code),
+        Some(code) if plan.large => {
+            lines.push(Line::Code(code, model.options.glyphs.large()));
+        }
         Some(code) => lines.push(Line::Text(spaced(code), Look::Heading)),
         None => {}
     }
@@ -203,14 +206,14 @@ fn spaced(code: Code) -> String {
 impl Line {
     const fn height(&self) -> u16 {
         match self {
-            Self::Code => letters::HEIGHT,
+            Self::Code(_, drawn) => drawn.height(),
             _ => 1,
         }
     }
 }
 
 /// Puts the lines into the middle of `area`; what does not fit is left out.
-fn place(lines: &[Line], code: Option<Code>, area: Rect) -> (Vec<Word>, Option<LargeCode>) {
+fn place(lines: &[Line], area: Rect) -> (Vec<Word>, Option<LargeCode>) {
     let height = lines.iter().map(Line::height).sum::<u16>();
     let mut y = area.y + area.height.saturating_sub(height) / 2;
     let (mut words, mut large) = (Vec::new(), None);
@@ -225,7 +228,7 @@ fn place(lines: &[Line], code: Option<Code>, area: Rect) -> (Vec<Word>, Option<L
                 let x = area.x + (area.width - columns(width(&text))) / 2;
                 words.push(Word::new(x, y, text, *look, None));
             }
-            Line::Code => large = code.map(|code| large_code(code, y, area)),
+            Line::Code(code, drawn) => large = Some(large_code(*code, *drawn, y, area)),
             Line::Links(links) => {
                 let room = area.width.saturating_sub(columns(links_width(links)));
                 words.extend(place_links(links, area.x + room / 2, y));
@@ -236,9 +239,9 @@ fn place(lines: &[Line], code: Option<Code>, area: Rect) -> (Vec<Word>, Option<L
     (words, large)
 }
 
-fn large_code(code: Code, y: u16, area: Rect) -> LargeCode {
+fn large_code(code: Code, drawn: Drawn, y: u16, area: Rect) -> LargeCode {
     let mut x = area.x + area.width.saturating_sub(CODE_WIDTH) / 2;
-    let frame = Rect::new(x, y, CODE_WIDTH, letters::HEIGHT);
+    let frame = Rect::new(x, y, CODE_WIDTH, drawn.height());
     let mut symbols = Vec::new();
     for symbol in code.to_string().chars() {
         if symbol == '-' {
@@ -248,5 +251,5 @@ fn large_code(code: Code, y: u16, area: Rect) -> LargeCode {
             x += letters::WIDTH + LETTER_GAP;
         }
     }
-    LargeCode { area: frame, symbols }
+    LargeCode { area: frame, drawn, symbols }
 }

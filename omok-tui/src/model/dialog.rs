@@ -122,8 +122,8 @@ pub enum Choice {
     Settings,
     /// Shows the record as text.
     Record,
-    /// Draws with what is surely narrow, or with everything again.
-    Wide,
+    /// Takes some characters for as wide as the next possibility says.
+    Ambiguous,
     /// Has a stone take a second press, or one again.
     Confirm,
     /// Asks for the relay that is tried where no other is named.

@@ -27,9 +27,8 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
     ];
     // Where other characters are drawn it makes no difference.
     if matches!(options.glyphs, Glyphs::Unicode | Glyphs::Narrow) {
-        let on = options.glyphs == Glyphs::Narrow;
-        let item = Item::new(Message::SettingWide { on }, Choice::Wide);
-        items.push(item.with(Message::AboutWide));
+        let label = Message::SettingAmbiguous { ambiguous: options.ambiguous };
+        items.push(Item::new(label, Choice::Ambiguous).with(Message::AboutAmbiguous));
     }
     items.push(Item::command(Message::SettingsDone, Command::Escape));
     items

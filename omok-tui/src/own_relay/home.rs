@@ -11,11 +11,13 @@ use omok_proto::Token;
 use omok_proto::invite::{Pin, RelayAddress};
 use omok_relay::chance::secret;
 use omok_relay::disk::OpenError;
+use omok_relay::tls::TlsError;
 use omok_relay::{RedbStore, Tls};
 use serde::{Deserialize, Serialize};
 
 use super::listen::Place;
-use crate::messages::reason;
+use crate::messages::{no_state_place, reason, shown};
+use crate::reason::Reason;
 use crate::whole::{Draft, PRIVATE, settle_name};
 
 /// The file beside the rooms.
@@ -52,7 +54,7 @@ pub(super) enum Rooms {
     /// They are those of another process that runs.
     InUse,
     /// They cannot be kept, for this reason.
-    Lost(String),
+    Lost(Reason),
 }
 
 /// The file, word for word. It has a secret, so it is never printed.
@@ -83,20 +85,21 @@ impl Home {
     /// Takes the rooms, as long as what is returned lives.
     pub(super) fn rooms(&self) -> Rooms {
         let Some(folder) = &self.folder else {
-            return Rooms::Lost("neither XDG_STATE_HOME nor HOME says where".to_owned());
+            return Rooms::Lost(reason(&no_state_place()));
         };
         match RedbStore::open(folder, secret()) {
             Ok(store) => Rooms::Kept(store),
             Err(OpenError::InUse { .. }) => Rooms::InUse,
             Err(OpenError::System { error, .. }) => Rooms::Lost(reason(&error)),
-            Err(error) => Rooms::Lost(error.to_string()),
+            Err(OpenError::Damaged { path, .. }) => Rooms::Lost(Reason::Broken.at(shown(&path))),
+            Err(OpenError::Newer { path, .. }) => Rooms::Lost(Reason::Newer.at(shown(&path))),
         }
     }
 
     /// The key of the relay, which is made if there is none.
     pub(super) fn tls(&self) -> io::Result<Tls> {
         let folder = self.folder.as_ref().ok_or(io::ErrorKind::NotFound)?;
-        Tls::kept_in(folder).map_err(io::Error::other)
+        Tls::kept_in(folder).map_err(of_key)
     }
 
     /// What tells the key of the relay, if it has one.
@@ -123,6 +126,21 @@ impl Home {
         settle_name(&path);
         Ok(())
     }
+}
+
+/// Why the relay has no key. One of its own goes without a certificate.
+fn of_key(error: TlsError) -> io::Error {
+    let why = match error {
+        TlsError::Unreadable(path, error) | TlsError::Unwritable(path, error) => {
+            reason(&error).at(shown(&path))
+        }
+        TlsError::NoKey(path, _)
+        | TlsError::NoKeyYet(path)
+        | TlsError::NoCertificate(path, _)
+        | TlsError::OfAnotherKey(path, _) => Reason::Broken.at(shown(&path)),
+        TlsError::Broken(_) => Reason::Unsuited,
+    };
+    io::Error::other(why)
 }
 
 impl Note {

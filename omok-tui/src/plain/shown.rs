@@ -1,5 +1,7 @@
 //! What can be asked for: the board and the game in words.
 
+use std::borrow::Cow;
+
 use omok_core::{ByColor, Color, Draw, Outcome, Point, RuleSet};
 use omok_proto::message::Presence;
 
@@ -124,27 +126,43 @@ fn at(play: &Play, point: Point) -> Message {
     }
 }
 
-/// The rules page of the rule set that is named, or else of the game.
-pub(super) fn rules(model: &Model, named: Option<&str>) -> Vec<String> {
+/// The rules page of the rule set of that name, or of the game if it is empty;
+/// `None` where there is no such rule set.
+pub(super) fn rules(model: &Model, name: &str) -> Option<Vec<String>> {
     let language = model.options().language;
-    let named = named.and_then(|name| name.to_ascii_lowercase().parse::<RuleSet>().ok());
+    let named = match name {
+        "" => None,
+        name => Some(name.to_ascii_lowercase().parse::<RuleSet>().ok()?),
+    };
     let in_play = || {
         let table = model.seat().and_then(Online::table).map(|table| table.game().rules());
         model.game().map(omok_core::Game::rules).or(table)
     };
     let rules = named.or_else(in_play).unwrap_or(RuleSet::RENJU);
     let page = page::lines(PageKind::Rules(rules), model.game(), language, PAGE_COLUMNS);
-    page.iter().map(|line| super::safe(language, &line.text)).collect()
+    Some(page.iter().map(|line| super::safe(language, &line.text)).collect())
+}
+
+/// The game that is spoken of: the one on the board, or the one that is kept
+/// while it is asked whether to go on with it.
+pub(super) fn play(model: &Model) -> Option<Cow<'_, Play>> {
+    match model.list() {
+        Some(list) if list.kind == ListKind::Kept => {
+            model.kept().map(|game| Cow::Owned(Play::shared(game.clone())))
+        }
+        _ => model.play().map(Cow::Borrowed),
+    }
 }
 
 /// How everything stands.
 pub(super) fn status(model: &Model) -> Vec<String> {
     let language = model.options().language;
+    let play = play(model);
     let seat = model.seat().map(|seat| seat_stands(seat, language));
-    let local = || model.play().map(|play| vec![game(play)]);
+    let local = || play.as_deref().map(|play| vec![game(play)]);
     let messages = seat.or_else(local).unwrap_or_default();
     let mut said: Vec<String> = messages.iter().map(|message| line(language, message)).collect();
-    if let Some(play) = model.play() {
+    if let Some(play) = play.as_deref() {
         said.push(last(play, language));
         said.extend(turn(play).map(|message| line(language, &message)));
     }

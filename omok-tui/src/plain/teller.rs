@@ -20,8 +20,8 @@ use crate::session::{Phase, Table};
 pub struct Teller {
     place: Where,
     told: Told,
-    /// The question that was put last, while it is open.
-    asked: Option<(ListKind, Vec<Answer>)>,
+    /// The question that was put last, while it is open, and in which language.
+    asked: Option<(Language, ListKind, Vec<Answer>)>,
     /// Whether an invite was asked for.
     prompted: bool,
     /// Whether it was said that something is being opened.
@@ -65,11 +65,14 @@ impl Teller {
         let mut said = Vec::new();
         // Until it is answered which game it is, there is nothing to tell of it.
         let undecided = matches!(model.list(), Some(list) if list.kind == ListKind::Kept);
-        if !undecided {
+        let messages = if undecided {
+            let settled = model.take_notice_if(is_about_settings);
+            settled.map(|notice| note(language, &notice)).into_iter().collect()
+        } else {
             let notice = model.take_notice();
-            let messages = self.changes(model, notice, tried);
-            said.extend(messages.iter().map(|message| line(language, message)));
-        }
+            self.changes(model, notice, tried)
+        };
+        said.extend(messages.iter().map(|message| line(language, message)));
         said.extend(self.question(model));
         said
     }
@@ -318,7 +321,8 @@ impl Teller {
             return said;
         }
         let answers = answers(model);
-        let open = model.list().filter(|_| !answers.is_empty()).map(|list| (list.kind, answers));
+        let open =
+            model.list().filter(|_| !answers.is_empty()).map(|list| (language, list.kind, answers));
         if open != self.asked {
             self.asked = open;
             said.extend(shown::question(model));
@@ -365,10 +369,27 @@ fn remark(model: &Model, notice: Message, tried: Option<Point>) -> Option<Messag
         }
         (M::NoRematch, Some(point)) => M::PlainRefusedAtEnd { point },
         (M::RecordWritten { name }, _) => M::PlainSaved { name },
-        (M::RecordFailed { reason }, _) => M::PlainNotSaved { reason },
+        (M::RecordFailed { reason }, _) => {
+            let reason = model.options().language.say(&(&reason).into());
+            M::PlainNotSaved { reason }
+        }
         (notice, _) if is_told_otherwise(model, &notice) => return None,
         (notice, _) => note(model.options().language, &notice),
     })
+}
+
+/// Whether it is no event of a game.
+const fn is_about_settings(notice: &Message) -> bool {
+    use Message as M;
+    matches!(
+        notice,
+        M::Language
+            | M::OnlyEnglish
+            | M::LanguageUnshown { .. }
+            | M::ConfigBroken { .. }
+            | M::NotRemembered { .. }
+            | M::Sound { .. }
+    )
 }
 
 /// Whether the changes of the model tell it, or the question that is open.

@@ -5,7 +5,7 @@ use omok_proto::message::Refusal;
 use tui_input::InputRequest;
 
 use super::words::{Answer, Word, answers, can_be_passed_over, word};
-use super::{line, shown};
+use super::{line, settings, shown};
 use crate::action::Action;
 use crate::hangul;
 use crate::i18n::Message;
@@ -86,6 +86,10 @@ impl Typed {
             (Stage::Answered, Some(prompt)) if prompt.kind == PromptKind::Name => Some(self.name()),
             (Stage::Submitted | Stage::Naming, None) => None,
             (Stage::Answered, _) if self.rest.is_empty() => None,
+            // No code is spelled like a word.
+            (Stage::Fresh, Some(prompt)) if prompt.kind == PromptKind::Invite && self.is_word() => {
+                self.read(model)
+            }
             (_, Some(_)) => Some(self.fill_in()),
             (Stage::Fresh | Stage::Answered, None) => self.read(model),
         }
@@ -96,6 +100,12 @@ impl Typed {
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.stage == Stage::Answered && !self.rest.is_empty()
+    }
+
+    /// Whether the line begins with one of the words.
+    fn is_word(&self) -> bool {
+        let first = self.rest.split_whitespace().next();
+        first.is_some_and(|first| word(&hangul::latin(first)).is_some())
     }
 
     /// Takes the first word off, as it reads on a Latin keyboard.
@@ -138,6 +148,10 @@ impl Typed {
             return replays.then(|| Step::act(vec![Action::Command(Command::StepForward)]));
         };
         let known = word(&first);
+        if !self.rest.is_empty() && known.is_some_and(|word| !takes_more(model, word)) {
+            self.stage = Stage::Done;
+            return Some(Step::say(vec![self.not_understood(model, &first)]));
+        }
         if let Some(lines) = known.and_then(|word| self.look(model, word, &first)) {
             self.stage = Stage::Done;
             return Some(Step::say(lines));
@@ -147,6 +161,15 @@ impl Typed {
             return Some(Step::act(answer));
         }
         self.stage = Stage::Done;
+        match known {
+            // They change nothing that a question is about.
+            Some(Word::Language) => {
+                return Some(Step::act(vec![Action::Command(Command::Language)]));
+            }
+            Some(Word::Sound) => return Some(Step::act(vec![Action::Command(Command::Sound)])),
+            Some(Word::Set) => return Some(self.set(model)),
+            _ => {}
+        }
         let open = model.list().filter(|list| !can_be_passed_over(list.kind));
         let may_act = open.is_none() || (model.play().is_some() && known == Some(Word::Save));
         if !may_act {
@@ -176,27 +199,49 @@ impl Typed {
     }
 
     /// What a word asks to be told; nothing happens by it.
-    fn look(&mut self, model: &Model, word: Word, first: &str) -> Option<Vec<String>> {
+    fn look(&self, model: &Model, word: Word, first: &str) -> Option<Vec<String>> {
         let language = model.options().language;
-        let play = || model.play().filter(|_| !is_undecided(model));
-        Some(match word {
-            Word::Help => super::lines(language, &Message::PlainHelp),
+        let play = shown::play(model);
+        let play = play.as_deref();
+        let said = match word {
+            Word::Help => return Some(super::lines(language, &Message::PlainHelp)),
             Word::Rules => {
-                let named = self.take_word();
-                shown::rules(model, named.as_deref())
+                let named = hangul::latin(&self.rest);
+                let unknown = || vec![self.not_understood(model, first)];
+                return Some(shown::rules(model, &named).unwrap_or_else(unknown));
             }
-            Word::Status => shown::status(model),
+            Word::Status => return Some(shown::status(model)),
+            Word::Settings => return Some(settings::all(model)),
             Word::Where | Word::Row | Word::Column => {
-                let place = self.take_word().unwrap_or_default();
-                shown::place(play()?, language, word, &place)
-                    .unwrap_or_else(|| vec![not_understood(model, &format!("{first} {place}"))])
+                let place = hangul::latin(&self.rest);
+                let unknown = || vec![self.not_understood(model, first)];
+                play.map(|play| shown::place(play, language, word, &place).unwrap_or_else(unknown))
             }
-            Word::Board => shown::board(play()?, language),
-            Word::Stones => shown::stones(play()?, language),
-            Word::Moves => vec![shown::moves(play()?, language)],
-            Word::Last => vec![shown::last(play()?, language)],
+            Word::Board => play.map(|play| shown::board(play, language)),
+            Word::Stones => play.map(|play| shown::stones(play, language)),
+            Word::Moves => play.map(|play| vec![shown::moves(play, language)]),
+            Word::Last => play.map(|play| vec![shown::last(play, language)]),
             _ => return None,
-        })
+        };
+        Some(said.unwrap_or_else(|| vec![not_here(model, first)]))
+    }
+
+    /// Changes a setting.
+    fn set(&mut self, model: &Model) -> Step {
+        let name = self.take_word().unwrap_or_default();
+        let value = hangul::latin(&self.rest);
+        match settings::choice(model, &name, &value) {
+            Ok(choice) => {
+                let lines = settings::chosen(model, &choice);
+                Step { actions: vec![Action::Prefer(choice)], lines, tried: None }
+            }
+            Err(why) => Step::say(vec![say(model, &why)]),
+        }
+    }
+
+    /// The whole line is not understood, of which `first` is taken off.
+    fn not_understood(&self, model: &Model, first: &str) -> String {
+        not_understood(model, &format!("{first} {}", self.rest))
     }
 
     fn act(&mut self, model: &Model, word: Word, first: &str) -> Step {
@@ -214,6 +259,16 @@ impl Typed {
     }
 }
 
+/// Whether a word may have something behind it.
+fn takes_more(model: &Model, word: Word) -> bool {
+    match word {
+        Word::Where | Word::Row | Word::Column | Word::Rules | Word::Save | Word::Set => true,
+        // As an answer: which rules, and which board.
+        Word::New => matches!(model.list(), Some(list) if list.kind == ListKind::Kept),
+        _ => false,
+    }
+}
+
 /// How a word gets to what it does.
 enum Way {
     Command(Command),
@@ -226,8 +281,6 @@ fn command(model: &Model, word: Word) -> Option<Way> {
     let place = model.play().map(Play::place);
     let command = match (word, place) {
         (Word::Quit, _) => quit(model),
-        (Word::Language, _) => Command::Language,
-        (Word::Sound, _) => Command::Sound,
         (Word::Leave, _) => return leave(model),
         (Word::Reconnect, _) if model.seat().is_some() => Command::Reconnect,
         (Word::Save, Some(_)) => Command::Write,
@@ -286,7 +339,7 @@ fn place(model: &Model, text: &str, rest: &str) -> Step {
         }
         Ok(point) if rest.is_empty() => {
             let mut actions = closed(model);
-            actions.push(Action::Click(Target::Point(point)));
+            actions.push(Action::Go(point));
             Step { actions, tried: Some(point), ..Step::default() }
         }
         Err(PointError::OffBoard { .. }) => Step::say(vec![off_board(model, text, size)]),
@@ -316,7 +369,7 @@ fn not_here(model: &Model, text: &str) -> String {
 fn complaint(model: &Model, kind: PromptKind, problem: &Message) -> String {
     let language = model.options().language;
     let reason = match problem {
-        Message::RecordFailed { reason } => reason.clone(),
+        Message::RecordFailed { reason } => language.say(&reason.into()),
         problem => language.say(problem),
     };
     say(

@@ -31,13 +31,15 @@ pub(super) enum Word {
     Save,
     Language,
     Sound,
+    Settings,
+    Set,
     Leave,
     Quit,
 }
 
 /// Each with all its spellings; those of one letter are the keys of the full
 /// screen.
-const WORDS: [(Word, &[&str]); 23] = [
+const WORDS: [(Word, &[&str]); 25] = [
     (Word::Board, &["board", "b"]),
     (Word::Stones, &["stones"]),
     (Word::Moves, &["moves"]),
@@ -59,6 +61,8 @@ const WORDS: [(Word, &[&str]); 23] = [
     (Word::Save, &["save", "w"]),
     (Word::Language, &["language", "g"]),
     (Word::Sound, &["sound", "s"]),
+    (Word::Settings, &["settings"]),
+    (Word::Set, &["set"]),
     (Word::Leave, &["leave"]),
     (Word::Quit, &["quit", "q"]),
 ];
@@ -128,11 +132,11 @@ fn answer_word(item: &Item) -> Option<Cow<'static, str>> {
         Choice::TakeKept => "continue",
         Choice::Command(Command::Rules) => "rules",
         Choice::Command(Command::Write) => "save",
-        // Moves and settings are lines already: the settings file has the rest.
+        // Moves and settings have words of their own.
         Choice::Command(_)
         | Choice::Settings
         | Choice::Record
-        | Choice::Wide
+        | Choice::Ambiguous
         | Choice::Confirm
         | Choice::Relay
         | Choice::RulesFor(_) => return None,

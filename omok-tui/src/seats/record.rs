@@ -1,12 +1,11 @@
 //! What a seat's file says.
 
-use std::fmt;
-
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::RelayAddress;
 use omok_proto::{Code, Token};
 use serde::{Deserialize, Serialize};
 
+use crate::reason::Reason;
 use crate::trust::Identity;
 
 /// The ending of a seat's file.
@@ -64,16 +63,14 @@ pub(super) enum RecordError {
     Newer,
 }
 
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Broken => "it is no saved seat, or a broken one; it is left alone",
-            Self::Newer => "a newer version of this program saved it; it is left alone",
-        })
+impl From<RecordError> for Reason {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Broken => Self::Broken,
+            RecordError::Newer => Self::Newer,
+        }
     }
 }
-
-impl std::error::Error for RecordError {}
 
 /// The file, word for word. It has a secret, so it is never printed.
 #[derive(Serialize, Deserialize)]

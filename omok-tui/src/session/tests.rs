@@ -193,7 +193,7 @@ fn a_link_that_is_closed_before_a_word_may_have_been_that_of_a_full_relay() {
 
 #[test]
 fn a_seated_player_is_not_thrown_out_because_a_file_could_not_be_read_for_a_moment() {
-    let forgetful = || Insecure::Distrusted(Distrust::NoMemory("too many open files".to_owned()));
+    let forgetful = || Insecure::Distrusted(Distrust::NoMemory(crate::reason::Reason::Unsuited));
     let mut session = playing("h8");
     let _ = session.handle(START, Input::Connect);
     let said = session.handle(START, Input::Insecure(session.link, forgetful()));

@@ -1,6 +1,5 @@
 //! The terminal that the program was started in.
 
-use std::fmt;
 use std::io::{self, IsTerminal};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
@@ -9,6 +8,8 @@ use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fs::{Mode, OFlags};
 use rustix::termios::{OptionalActions, Termios};
+
+use crate::i18n::Message;
 
 /// The size taken where a terminal does not tell its own, as on a serial line.
 const USUAL_SIZE: Size = Size { width: 80, height: 24 };
@@ -27,16 +28,14 @@ pub enum NoTerminal {
     Input,
 }
 
-impl fmt::Display for NoTerminal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Output => "the output is no terminal, and the board needs one to be drawn on",
-            Self::Input => "the input is no terminal, and the keys have to come from one",
-        })
+impl From<NoTerminal> for Message {
+    fn from(why: NoTerminal) -> Self {
+        match why {
+            NoTerminal::Output => Self::NoTerminalOutput,
+            NoTerminal::Input => Self::NoTerminalInput,
+        }
     }
 }
-
-impl std::error::Error for NoTerminal {}
 
 /// A terminal, open for reading and writing.
 ///

@@ -33,7 +33,7 @@ fn verdict_where(relay: &str, wanted: &Wanted, known: &str, shown: Shown) -> Str
         Err(Distrust::Unvouched { shown }) => format!("{shown} unvouched"),
         Err(Distrust::Flawed(flaw)) => format!("{flaw:?}"),
         Err(Distrust::Unreadable(line)) => format!("line {} unreadable", line.number),
-        Err(Distrust::NoMemory(why)) => why,
+        Err(Distrust::NoMemory(why)) => format!("{why:?}"),
     }
 }
 

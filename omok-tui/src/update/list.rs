@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use omok_core::{Game, RuleSet, Size};
 
+use super::settings::Turn;
 use super::{board, online, open_list, settings, to_start};
 use crate::action::Effect;
 use crate::keymap::Command;
 use crate::model::{
-    Choice, Dialog, ListKind, Model, PageKind, Play, Prompt, PromptKind, Screen, Venue,
+    Choice, Dialog, List, ListKind, Model, PageKind, Play, Prompt, PromptKind, Screen, Venue,
 };
 use crate::online::{Exit, Opening, SavedSeat};
 
@@ -24,12 +25,23 @@ pub(super) fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Ef
         Command::Down => (list.selected + 1) % count,
         Command::Home => 0,
         Command::End => count - 1,
+        Command::Left => return change(model, list, Turn::Back),
+        Command::Right => return change(model, list, Turn::Forward),
         _ => list.selected,
     };
     if let Some(list) = model.list_mut() {
         list.selected = selected;
     }
     Vec::new()
+}
+
+/// Another value for the setting that is selected, where settings are listed.
+fn change(model: &mut Model, list: List, turn: Turn) -> Vec<Effect> {
+    let item = list.items(model).into_iter().nth(list.selected);
+    match item.filter(|_| list.kind == ListKind::Settings) {
+        Some(item) => settings::turn(model, &item.choice, turn),
+        None => Vec::new(),
+    }
 }
 
 /// Chooses the item with this index; one that is not there does nothing.
@@ -47,7 +59,7 @@ pub(super) fn choose(model: &mut Model, now: Duration, index: usize) -> Vec<Effe
         Choice::Join => ask_invite(model),
         Choice::Record => super::open_page(model, PageKind::Record),
         Choice::Settings => open_list(model, ListKind::Settings),
-        Choice::Wide => settings::toggle_wide(model),
+        Choice::Ambiguous => settings::turn_width(model, Turn::Forward),
         Choice::Confirm => settings::toggle_confirm(model),
         Choice::Relay => settings::ask_relay(model),
         Choice::RulesFor(venue) => open_list(model, ListKind::Rules(venue)),

@@ -10,6 +10,7 @@ use crate::action::Effect;
 use crate::i18n::Message;
 use crate::model::{Dialog, List, ListKind, Lobby, Model, Play, Screen, Stage};
 use crate::online::{Attempt, Exit, Online, Opened, Opening};
+use crate::reason::Reason;
 use crate::session::{self, Ending, Event, Phase};
 
 /// Has the edge open something, and shows that it does.
@@ -189,7 +190,7 @@ pub(super) fn rematch(model: &mut Model, now: Duration) -> Vec<Effect> {
 
 /// The seat would not survive the program, which is remembered for when the
 /// player quits.
-pub(super) fn not_saved(model: &mut Model, reason: String) -> Vec<Effect> {
+pub(super) fn not_saved(model: &mut Model, reason: Reason) -> Vec<Effect> {
     if let Some(seat) = model.seat_mut() {
         seat.unsaved = true;
     }

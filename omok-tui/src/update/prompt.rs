@@ -14,6 +14,8 @@ use crate::hangul;
 use crate::i18n::Message;
 use crate::model::{Dialog, Model, Play, Prompt, PromptKind};
 use crate::online::{Opening, read_invite};
+use crate::preference::Preference;
+use crate::reason::Reason;
 use crate::record;
 
 /// Longest text a prompt takes, in characters: longer than any path that
@@ -99,7 +101,7 @@ fn submit_relay(model: &mut Model, text: &str) -> Vec<Effect> {
         Err(error) => return problem(model, no_invite(error)),
     };
     model.dialogs.pop();
-    settings::prefer_relay(model, relay)
+    settings::prefer(model, Preference::Relay(relay))
 }
 
 fn no_invite(error: InviteError) -> Message {
@@ -178,7 +180,7 @@ fn written(name: String) -> Message {
 }
 
 /// How writing went. A name that would not do can be changed and tried again.
-pub(super) fn record_written(model: &mut Model, result: Result<String, String>) -> Vec<Effect> {
+pub(super) fn record_written(model: &mut Model, result: Result<String, Reason>) -> Vec<Effect> {
     let asking = matches!(open(model), Some(Prompt { kind: PromptKind::Name, .. }));
     match result {
         Ok(name) => {

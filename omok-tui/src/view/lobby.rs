@@ -11,7 +11,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, lobby: &Lobby, layo
     painter.words(&layout.words, style);
     if let Some(code) = &layout.code {
         for (x, symbol) in &code.symbols {
-            for (row, y) in letters::rows(*symbol).iter().zip(code.area.y..) {
+            for (row, y) in letters::rows(*symbol, code.drawn).iter().zip(code.area.y..) {
                 painter.text(*x, y, row, style);
             }
         }

@@ -12,6 +12,7 @@ use omok_proto::message::{
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::{Model, Options};
 use omok_tui::online::{Attempt, OpenFailure, Opened, Question};
+use omok_tui::reason::{Reason, Refused};
 use omok_tui::theme::Depth;
 use omok_tui::view;
 use proptest::prelude::*;
@@ -157,7 +158,14 @@ fn opened() -> impl Strategy<Value = Step> {
             let seats = (0..count).map(|id| saved(id as u32, Color::White)).collect();
             Step::Answer(Action::Seats(seats))
         }),
-        ".{0,12}".prop_map(|reason| Step::Answer(Action::SeatNotSaved(reason))),
+        reason().prop_map(|reason| Step::Answer(Action::SeatNotSaved(reason))),
+    ]
+}
+
+fn reason() -> impl Strategy<Value = Reason> {
+    prop_oneof![
+        any::<Option<i32>>().prop_map(|number| Reason::System(Refused::Other(number))),
+        ".{0,12}".prop_map(|place| Reason::ReadOnly.at(place)),
     ]
 }
 
@@ -167,8 +175,9 @@ fn step() -> impl Strategy<Value = Step> {
         any::<usize>().prop_map(Action::ScrollTo),
         ".{0,12}".prop_map(|name| Action::OfferName { day: name.clone(), name }),
         ".{0,12}".prop_map(|name| Action::RecordWritten(Ok(name))),
-        ".{0,12}".prop_map(|reason| Action::RecordWritten(Err(reason))),
-        ".{0,12}".prop_map(Action::KeepFailed),
+        reason().prop_map(|reason| Action::RecordWritten(Err(reason))),
+        reason().prop_map(Action::KeepFailed),
+        reason().prop_map(Action::NotRemembered),
     ];
     prop_oneof![
         8 => key().prop_map(Step::Event),

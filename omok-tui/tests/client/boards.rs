@@ -7,6 +7,7 @@ use omok_tui::action::{Action, Effect};
 use omok_tui::layout::Body;
 use omok_tui::model::{Model, Options};
 use omok_tui::preference::Preference;
+use omok_tui::reason::{Reason, Refused};
 use omok_tui::target::Target;
 use omok_tui::theme::{Depth, ThemeName};
 use omok_tui::view;
@@ -132,20 +133,23 @@ fn the_theme_is_changed_by_key_at_once_and_remembered() {
 
 #[test]
 fn a_larger_screen_has_a_larger_board_and_still_moves_and_keys() {
-    let large = |width, height, lines| {
+    let pitch = |width, height, lines| {
         let client = Driver::local(RuleSet::OMOK, lines).sized(width, height);
         let Body::Board(board) = client.layout().body else { panic!("a board") };
         assert!(!board.keys.is_empty(), "{width}");
-        board.pitch.columns == 4
+        (board.pitch.columns, board.pitch.rows)
     };
-    assert!(large(120, 40, 15) && large(120, 40, 13) && large(160, 50, 19));
-    // There it would push the key help out, or not fit at all.
-    assert!(!large(80, 24, 15) && !large(80, 40, 15) && !large(120, 40, 19));
+    for (width, height, lines) in [(120, 40, 15), (120, 40, 13), (160, 50, 19)] {
+        assert_eq!(pitch(width, height, lines), (4, 2), "{width}×{height}");
+    }
+    // There that would push the key help out, or not fit at all.
+    assert_eq!((pitch(120, 40, 19), pitch(120, 30, 15)), ((3, 1), (3, 1)));
+    assert_eq!((pitch(80, 24, 15), pitch(80, 40, 15)), ((2, 1), (2, 1)));
 }
 
 #[test]
 fn every_cell_of_a_board_leads_to_the_nearest_point() {
-    for (width, height) in [(80, 24), (120, 40)] {
+    for (width, height) in [(80, 24), (120, 30), (120, 40)] {
         let client = renju().sized(width, height);
         let layout = client.layout();
         let Body::Board(board) = &layout.body else { panic!("a board") };
@@ -441,6 +445,6 @@ fn a_kept_game_is_offered_and_can_be_taken_or_left() {
 fn keeping_that_fails_is_said() {
     let mut client = renju();
     client.keys("Enter");
-    client.act(Action::KeepFailed("No space left on device".to_owned()));
+    client.act(Action::KeepFailed(Reason::System(Refused::DiskFull)));
     assert!(client.status().ends_with("lost terminal: No space left on device"));
 }

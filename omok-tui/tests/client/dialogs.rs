@@ -9,6 +9,7 @@ use omok_proto::message::{Farewell, Side};
 use omok_tui::action::{Action, Effect};
 use omok_tui::keymap::{self, Command, Key, Place};
 use omok_tui::model::{Choice, Dialog, Model, Screen};
+use omok_tui::reason::Reason;
 use omok_tui::view;
 
 use crate::driver::{Driver, OPTIONS, game, point};
@@ -424,7 +425,7 @@ fn release_events_are_ignored_and_repeats_are_not() {
 fn what_happens_while_a_page_is_open_is_seen_when_it_closes() {
     let mut client = renju();
     client.keys("?");
-    client.act(omok_tui::action::Action::KeepFailed("full".to_owned()));
+    client.act(omok_tui::action::Action::KeepFailed(Reason::ReadOnly));
     client.keys("Esc");
-    assert!(client.status().ends_with("lost terminal: full"));
+    assert!(client.status().ends_with("lost terminal: read-only"));
 }

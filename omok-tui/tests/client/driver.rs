@@ -9,7 +9,7 @@ use crossterm::event::{
 use omok_core::record::{Format, Setting, read};
 use omok_core::{Game, Point, RuleSet, Size};
 use omok_tui::action::{Action, Effect};
-use omok_tui::glyphs::Glyphs;
+use omok_tui::glyphs::{Ambiguous, Glyphs, Letters};
 use omok_tui::i18n::Language;
 use omok_tui::layout::Layout;
 use omok_tui::model::{Model, Options};
@@ -38,9 +38,11 @@ pub(crate) const OPTIONS: Options = Options {
     depth: Depth::Indexed,
     theme: ThemeName::Wood,
     glyphs: Glyphs::Unicode,
+    ambiguous: Ambiguous::Auto,
     sound: true,
     mouse: true,
     language: Language::English,
+    letters: Letters::All,
     confirm: false,
     rules: RuleSet::RENJU,
     size: Size::FIFTEEN,

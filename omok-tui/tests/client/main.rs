@@ -6,6 +6,7 @@ mod cost;
 mod dialogs;
 mod driver;
 mod languages;
+mod matrix;
 mod narrow;
 mod online;
 mod online_screens;

@@ -13,6 +13,7 @@ use omok_tui::keymap::Command;
 use omok_tui::layout::{Body, DialogLayout};
 use omok_tui::model::{Model, Options, Play};
 use omok_tui::online::Relay;
+use omok_tui::reason::{Reason, Refused};
 use omok_tui::session::{Input, Output};
 use omok_tui::target::Target;
 
@@ -546,7 +547,7 @@ fn a_room_that_the_other_player_left_is_given_up_without_a_question() {
 #[test]
 fn a_seat_that_ends_with_the_program_is_not_offered_to_be_kept() {
     let mut client = Driver::seated(Side::White, room("h8"));
-    client.act(Action::SeatNotSaved("No space left on device".to_owned()));
+    client.act(Action::SeatNotSaved(Reason::System(Refused::DiskFull)));
     client.keys("q");
     assert!(client.text().contains("Your seat could not be saved"), "{}", client.text());
     assert!(!client.text().contains("keep the seat"), "{}", client.text());
@@ -648,8 +649,8 @@ fn the_record_of_an_online_game_is_written_as_any_other() {
 fn a_seat_that_cannot_be_saved_is_told_at_once() {
     for room in [room(""), waiting_room()] {
         let mut client = Driver::seated(Side::Black, room);
-        client.act(Action::SeatNotSaved("no space left on device".to_owned()));
-        let words = "This seat would not survive the program: no space left on device";
+        client.act(Action::SeatNotSaved(Reason::System(Refused::DiskFull)));
+        let words = "This seat would not survive the program: No space left on device";
         assert!(client.status().contains(words), "{}", client.status());
     }
 }

@@ -5,6 +5,9 @@ use omok_proto::RelayMessage;
 use omok_proto::invite::{Pin, RelayAddress};
 use omok_proto::message::{BySide, Denial, Farewell, Presence, Side, Snapshot};
 use omok_tui::action::Action;
+use omok_tui::glyphs::Glyphs;
+use omok_tui::layout::Body;
+use omok_tui::letters::{self, Drawn};
 use omok_tui::model::{Model, Options};
 use omok_tui::online::{
     Attempt, Named, OpenFailure, Opened, Purpose, Question, Relay, SeatId, Way,
@@ -170,6 +173,32 @@ fn online_screens_by_style() {
     for (name, client) in screens(options(Depth::Indexed)) {
         if ["waiting_lost", "pending", "reconnecting", "rematch_asked"].contains(&name) {
             insta::assert_snapshot!(format!("styles_{name}"), client.picture());
+        }
+    }
+}
+
+#[test]
+fn the_code_is_large_where_only_ascii_is_drawn_and_each_letter_is_made_of_itself() {
+    for glyphs in [Glyphs::Ascii, Glyphs::Narrow] {
+        let options = Options { glyphs, ..options(Depth::None) };
+        let online = seat(Side::Black, waiting_room(), pinned());
+        for (width, height) in [(80, 24), (60, 20)] {
+            let client = Driver::new(Model::online(options, online.clone())).sized(width, height);
+            let Body::Lobby(lobby) = client.layout().body else { panic!("a room") };
+            let large = lobby.code.expect("there is room for it");
+            let text = client.text();
+            let rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+            for (x, symbol) in large.symbols {
+                let drawn = (large.area.top()..large.area.bottom()).map(|y| {
+                    let columns = usize::from(x)..usize::from(x + letters::WIDTH);
+                    let row = &rows[usize::from(y)];
+                    columns.map(|x| row.get(x).copied().unwrap_or(' ')).collect::<String>()
+                });
+                let drawn: Vec<_> = drawn.collect();
+                assert_eq!(drawn, letters::rows(symbol, Drawn::Itself), "{text}");
+                let inks = drawn.concat().replace(' ', "");
+                assert!(inks.chars().all(|ink| ink == symbol), "{text}");
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ use omok_tui::online::{
     Attempt, FirstMet, Named, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat,
     SeatId, Speech, Way,
 };
+use omok_tui::reason::{Reason, Refused};
 use omok_tui::session::Ending;
 use omok_tui::trust::{Distrust, Flaw, Insecure, Line};
 
@@ -234,8 +235,8 @@ fn every_failure_says_what_can_be_done() {
     }
     for (failure, said) in [
         (
-            OpenFailure::OwnRelay("permission denied".to_owned()),
-            "does not start: permission denied",
+            OpenFailure::OwnRelay(Reason::System(Refused::Denied)),
+            "does not start: Permission denied",
         ),
         (OpenFailure::SeatInUse, "Another running program of yours has the seat"),
         (
@@ -344,6 +345,10 @@ fn saved_seats_are_offered_on_the_start_screen() {
     assert!(client.text().contains("Resume Renju 15×15 as White"), "{}", client.text());
 }
 
+fn disagreed(alert: &str) -> Insecure {
+    Insecure::Disagreed(Reason::Alert(alert.to_owned()))
+}
+
 #[test]
 fn the_selected_item_stays_selected_when_the_seats_change() {
     let seats = |ids: &[u32]| ids.iter().map(|&id| saved(id, Color::White)).collect();
@@ -383,10 +388,11 @@ fn a_relay_that_must_not_be_spoken_to_is_told_with_what_to_do() {
         (distrust(Distrust::Flawed(Flaw::Authority)), "this system does not know"),
         (distrust(Distrust::Flawed(Flaw::Other)), "that is not good"),
         (distrust(Distrust::Unreadable(line())), "line 7 of /state/known_relays"),
-        (distrust(Distrust::NoMemory("no".to_owned())), "none can be trusted: no"),
+        (distrust(Distrust::NoMemory(Reason::Broken)), "none can be trusted: broken"),
         (Insecure::Plaintext, "speaks without encryption"),
         (Insecure::Encrypted, "Leave --plaintext out."),
-        (Insecure::Disagreed("ProtocolVersion".to_owned()), "encryption: ProtocolVersion."),
+        (disagreed("ProtocolVersion"), "encryption: alert ProtocolVersion."),
+        (Insecure::Disagreed(Reason::Unsuited), "encryption: their methods do not fit."),
     ] {
         let purpose = Purpose::Join { named: Named::Invite, seat_in_use: false };
         let found = failure(purpose, Ending::Insecure(why.clone()));
@@ -402,11 +408,12 @@ fn a_relay_that_must_not_be_spoken_to_is_told_with_what_to_do() {
 #[test]
 fn a_relay_that_was_met_for_the_first_time_is_told_with_its_pin() {
     let pin: Pin = "5TF0BBZ3R1SZN42GA0VSETW8H3".parse().expect("a pin");
-    for (forgotten, said) in [(None, "From now on"), (Some("disk full"), "disk full")] {
+    for (forgotten, said) in
+        [(None, "From now on"), (Some(Reason::System(Refused::DiskFull)), "No space left")]
+    {
         let online = seat(Side::Black, waiting_room(), somebodys());
         let mut client = Driver::new(Model::online(OPTIONS, online)).sized(120, 24);
         let relay = "relay.example.org".parse().expect("a relay");
-        let forgotten = forgotten.map(str::to_owned);
         client.act(Action::FirstMet(FirstMet { relay, pin, forgotten }));
         assert!(words(&client).contains(said), "{}", client.text());
         assert!(client.text().contains("5TF0BBZ3R1SZN42GA0VSETW8H3"), "{}", client.text());

@@ -7,6 +7,7 @@ use omok_tui::action::{Action, Effect};
 use omok_tui::model::Model;
 use omok_tui::online::{OpenFailure, Relay, Way};
 use omok_tui::plain::{Teller, Typed};
+use omok_tui::reason::{Reason, Refused};
 use omok_tui::session::Input;
 
 use crate::driver::{Driver, OPTIONS, game};
@@ -206,9 +207,12 @@ fn after_the_end_of_a_session_what_is_typed_still_gets_its_answer() {
     assert_eq!(said.len(), 5, "the reason is told once: {said:?}");
     assert_eq!(plain.types("back"), NOTHING);
     assert_eq!(plain.types("sound"), ["note: Sound off"]);
-    let not_remembered = Action::NotRemembered("disk full".to_owned());
+    let not_remembered = Action::NotRemembered(Reason::System(Refused::DiskFull));
     let said = plain.after(|driver| driver.act(not_remembered));
-    assert_eq!(said, ["note: This holds until you quit, but is not remembered: disk full"]);
+    assert_eq!(
+        said,
+        ["note: This holds until you quit, but is not remembered: No space left on device"]
+    );
 }
 
 #[test]
@@ -295,6 +299,38 @@ fn an_unfinished_local_game_is_left_only_after_a_question() {
 }
 
 #[test]
+fn a_word_with_more_behind_it_than_it_takes_is_not_understood_and_does_nothing() {
+    let (mut plain, _) = Plain::of(Driver::local(RuleSet::RENJU, 15));
+    assert_eq!(plain.types("h8"), ["Black h8"]);
+    for line in [
+        "rules go",
+        "rules omok 19",
+        "board x",
+        "status now",
+        "where h8 i9",
+        "row 8 9",
+        "new game",
+        "sound on",
+        "quit now",
+        "leave here",
+    ] {
+        assert_eq!(plain.types(line), [format!("not understood: {line}; try help")]);
+    }
+    assert!(!plain.driver.effects.contains(&Effect::Quit));
+    assert_eq!(plain.driver.moves(), "h8");
+    assert!(plain.types("rules omok").len() > 20);
+    assert!(plain.types("RULES Gomoku").len() > 20);
+    assert_eq!(plain.types("new").len(), 3, "a question and its answers");
+    assert_eq!(plain.types("new game"), ["not understood: new game; try help"]);
+    assert_eq!(plain.driver.moves(), "h8");
+
+    let kept = Some(game(RuleSet::RENJU, 15, "h8"));
+    let (mut plain, _) = Plain::of(Driver::new(Model::start(OPTIONS, kept)));
+    let _ = plain.types("local");
+    assert_eq!(plain.types("new omok 13"), ["game: omok 13x13", "Black to move"]);
+}
+
+#[test]
 fn both_draws_are_told_apart() {
     let (full, last) = crate::driver::recorded("omok-full-board");
     let (mut plain, _) =
@@ -319,4 +355,113 @@ fn the_next_language_speaks_at_once() {
     assert_eq!(plain.types("ㅣㅁㄴㅅ"), ["2수: 백 i9"]);
     assert_eq!(plain.types("벼ㅑㅅ"), NOTHING);
     assert!(plain.driver.effects.contains(&Effect::Quit));
+}
+
+/// A new game, and the question whether to go on with a kept one.
+fn asked_about_kept() -> Plain {
+    let kept = Some(game(RuleSet::OMOK, 13, "g7 h8 i9"));
+    let model = Model::local(OPTIONS, game(RuleSet::RENJU, 15, ""), kept);
+    Plain::of(Driver::new(model)).0
+}
+
+#[test]
+fn while_it_is_asked_whether_to_go_on_the_kept_game_is_the_one_that_is_told() {
+    let mut plain = asked_about_kept();
+    let status = plain.types("status");
+    assert_eq!(status[..3], ["game: omok 13x13", "move 3: Black i9", "White to move"]);
+    assert!(status[3].starts_with("question: "), "{status:?}");
+    assert_eq!(plain.types("moves"), ["moves: g7 h8 i9"]);
+    assert_eq!(plain.types("last"), ["move 3: Black i9"]);
+    assert_eq!(plain.types("where h8"), ["h8: White, move 2"]);
+    assert!(plain.types("board").iter().any(|line| line.contains('<')));
+    assert!(plain.types("help").len() > 10);
+    let told = plain.types("continue");
+    assert_eq!(told, ["game: omok 13x13", "moves: g7 h8 i9", "White to move"]);
+}
+
+#[test]
+fn at_an_open_question_one_still_hears_and_sets_and_the_question_stays() {
+    let mut plain = asked_about_kept();
+    assert_eq!(plain.types("sound"), ["note: Sound off"]);
+    assert_eq!(plain.types("set theme monochrome"), ["setting theme: monochrome"]);
+    let asked = plain.types("language");
+    assert_eq!(asked[0], "알림: 언어: 한국어");
+    assert!(asked[1].starts_with("질문: "), "it is asked again in that language: {asked:?}");
+    plain.types("set lang en");
+    assert_eq!(plain.types("new"), ["game: renju 15x15", "Black to move"]);
+}
+
+#[test]
+fn the_words_hold_also_where_an_invite_is_asked_for() {
+    let mut plain = Plain::of(Driver::new(Model::start(OPTIONS, None))).0;
+    assert!(plain.types("join")[0].starts_with("question: Invite:"));
+    assert!(plain.types("help").len() > 10);
+    assert_eq!(plain.types("set sound off"), ["setting sound: off"]);
+    assert_eq!(plain.types("board"), ["not now: board"]);
+    assert!(plain.driver.model.dialog().is_some(), "the question is still open");
+    let wrong = plain.types("K7Q");
+    assert!(wrong[0].contains("9 letters and digits"), "{wrong:?}");
+}
+
+#[test]
+fn all_settings_are_told_and_each_can_be_set_and_is_remembered() {
+    let mut plain = Plain::of(Driver::new(Model::start(OPTIONS, None))).0;
+    let told = [
+        "setting lang: en",
+        "setting theme: wood",
+        "setting ambiguous: auto",
+        "setting sound: on",
+        "setting mouse: on",
+        "setting confirm: off",
+        "setting rules: renju",
+        "setting size: 15",
+        "setting relay: none",
+    ];
+    assert_eq!(plain.types("settings"), told);
+    let changes = [
+        ("set theme high-contrast", &["setting theme: high-contrast"][..]),
+        ("set AMBIGUOUS Wide", &["setting ambiguous: wide"]),
+        ("set sound no", &["setting sound: off"]),
+        ("set mouse off", &["setting mouse: off"]),
+        ("set confirm on", &["setting confirm: on"]),
+        ("set size 15", &["setting rules: renju", "setting size: 15"]),
+        ("set rules omok", &["setting rules: omok", "setting size: 15"]),
+        ("set size 13", &["setting rules: omok", "setting size: 13"]),
+        // A board that the rules do not have gives way to their own.
+        ("set rules gomoku", &["setting rules: gomoku", "setting size: 15"]),
+        ("set relay relay.example.org:99", &["setting relay: relay.example.org:99"]),
+        ("set relay none", &["setting relay: none"]),
+        ("set lang nl", &["instelling lang: nl"]),
+    ];
+    for (typed, said) in changes {
+        // In another language the open question follows.
+        assert_eq!(plain.types(typed)[..said.len()], *said, "{typed}");
+    }
+    let kept = plain.driver.taken().into_iter().filter(|e| matches!(e, Effect::Remember(_)));
+    assert_eq!(kept.count(), changes.len());
+}
+
+#[test]
+fn what_cannot_be_set_says_what_can() {
+    let mut plain = Plain::of(Driver::new(Model::start(OPTIONS, None))).0;
+    for (typed, said) in [
+        ("set volume 3", "not understood: volume 3; possible: lang, theme, ambiguous, sound, "),
+        ("set", "not understood: ; possible: lang, theme"),
+        ("set sound", "not understood: sound; possible: on, off"),
+        ("set theme plaid", "not understood: theme plaid; possible: wood, high-contrast, "),
+        ("set size 19", "not understood: size 19; possible: 15 (renju)"),
+        ("set relay a:b:c", "not understood: relay a:b:c; possible: HOST[:PORT][#PIN], none"),
+    ] {
+        let told = plain.types(typed);
+        assert!(told.len() == 1 && told[0].starts_with(said), "{typed}: {told:?}");
+    }
+    assert!(!plain.driver.taken().iter().any(|e| matches!(e, Effect::Remember(_))));
+}
+
+#[test]
+fn a_typed_point_takes_no_second_press() {
+    let options = omok_tui::model::Options { confirm: true, ..OPTIONS };
+    let model = Model::local(options, game(RuleSet::RENJU, 15, ""), None);
+    let mut plain = Plain::of(Driver::new(model)).0;
+    assert_eq!(plain.types("h8"), ["Black h8"]);
 }

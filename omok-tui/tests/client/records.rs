@@ -6,6 +6,7 @@ use omok_core::RuleSet;
 use omok_core::record::Tags;
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::{Model, Play};
+use omok_tui::reason::{Reason, Refused};
 
 use crate::driver::{Driver, OPTIONS, game, point};
 
@@ -63,11 +64,11 @@ fn a_record_that_cannot_be_written_leaves_the_prompt_open_with_the_reason() {
     let mut client = Driver::local(RuleSet::RENJU, 15);
     client.play("h8");
     client.keys("w Enter");
-    client.act(Action::RecordWritten(Err("File exists".to_owned())));
+    client.act(Action::RecordWritten(Err(Reason::System(Refused::Exists))));
     assert!(client.status().starts_with("Write to: renju-2026-11-30.txt"));
     assert!(client.status().contains("Not written: File exists"));
     client.keys("Esc");
-    client.act(Action::RecordWritten(Err("File exists".to_owned())));
+    client.act(Action::RecordWritten(Err(Reason::System(Refused::Exists))));
     assert_eq!(client.status(), "h8  Not written: File exists");
 }
 

@@ -69,7 +69,7 @@ pub(crate) fn screens(options: Options) -> Vec<(&'static str, Driver)> {
 }
 
 /// The sizes that every screen is drawn at; the last is too small for any.
-const SIZES: [(u16, u16); 4] = [(80, 24), (60, 20), (120, 40), (29, 9)];
+pub(crate) const SIZES: [(u16, u16); 4] = [(80, 24), (60, 20), (120, 40), (29, 9)];
 
 /// The screen at every size, each with a line that names it.
 pub(crate) fn at_every_size(mut client: Driver) -> String {

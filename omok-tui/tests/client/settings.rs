@@ -4,10 +4,11 @@ use crossterm::event::Event;
 use omok_core::{RuleSet, Size};
 use omok_proto::invite::PinnedRelay;
 use omok_tui::action::{Action, Effect};
-use omok_tui::glyphs::Ambiguous;
+use omok_tui::glyphs::{Ambiguous, Glyphs, Letters};
 use omok_tui::model::{Model, Options};
 use omok_tui::online::Opening;
 use omok_tui::preference::Preference;
+use omok_tui::reason::Reason;
 use omok_tui::theme::ThemeName;
 
 use crate::driver::{Driver, OPTIONS};
@@ -36,18 +37,81 @@ fn each_setting_shows_how_it_is_takes_effect_at_once_and_is_remembered() {
     assert!(client.effects.contains(&Effect::Mouse(false)));
     client.keys("Down Enter");
     assert!(client.text().contains("> Press twice to place: yes"));
-    client.click_word("Wide symbols: no");
-    assert!(client.text().contains("> Wide symbols: yes"), "{}", client.text());
+    client.keys("End Up Right");
+    assert!(client.text().contains("> Width of lines and stones: one column"), "{}", client.text());
     let expected = [
         Preference::Sound(false),
         Preference::Theme(ThemeName::HighContrast),
         Preference::Mouse(false),
         Preference::Confirm(true),
-        Preference::Ambiguous(Ambiguous::Wide),
+        Preference::Ambiguous(Ambiguous::Narrow),
     ];
     assert_eq!(remembered(&mut client), expected);
     client.keys("End Enter");
     assert!(client.text().contains("Local game"), "and the way back");
+}
+
+#[test]
+fn left_and_right_go_through_all_values_of_a_setting_and_back() {
+    let mut client = settings();
+    let rows = client.model.list().unwrap().items(&client.model).len();
+    let selected = |client: &Driver| {
+        let text = client.text();
+        let line = text.lines().find(|line| line.contains("> ")).expect("one is selected");
+        line.trim().to_owned()
+    };
+    // Language, sound, theme, mouse, second press, new games, relay, width, done.
+    for values in [5, 2, 3, 2, 2, 7, 1, 3, 1] {
+        let first = selected(&client);
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..values {
+            seen.insert(selected(&client));
+            client.keys("Right");
+        }
+        assert_eq!((seen.len(), selected(&client)), (values, first.clone()), "{seen:?}");
+        client.keys("Left");
+        let last = selected(&client);
+        assert_eq!(last == first, values == 1, "{last}");
+        client.keys("Right Down");
+    }
+    assert_eq!(rows, 9, "every setting was tried");
+    client.keys("Enter");
+    assert!(client.model.dialog().is_some(), "the list went round to its first");
+}
+
+#[test]
+fn the_width_is_asked_again_when_that_is_chosen_and_an_answer_counts_only_then() {
+    let mut client = settings();
+    client.keys("End Up");
+    let wide = "two columns";
+    client.keys("Right Right");
+    assert!(client.text().contains(wide));
+    assert_eq!(client.model.options().glyphs, Glyphs::Narrow);
+    let _ = client.taken();
+    client.keys("Right");
+    assert_eq!(client.model.options().glyphs, Glyphs::Unicode);
+    let effects = client.taken();
+    let asked = effects.iter().position(|effect| *effect == Effect::AskWidth).unwrap();
+    let redrawn = effects.iter().position(|effect| *effect == Effect::Redraw).unwrap();
+    assert!(asked < redrawn, "what is drawn to ask is drawn over");
+    client.act(Action::DrawsWide);
+    assert_eq!(client.model.options().glyphs, Glyphs::Narrow);
+    client.keys("Right");
+    client.act(Action::DrawsWide);
+    assert_eq!(client.model.options().glyphs, Glyphs::Unicode, "narrow was chosen");
+}
+
+#[test]
+fn where_only_english_can_be_shown_the_language_stays_and_it_is_told_why() {
+    let options = Options { letters: Letters::Ascii, glyphs: Glyphs::Ascii, ..OPTIONS };
+    let mut client = Driver::new(Model::start(options, None));
+    client.keys("g");
+    assert_eq!(client.model.options().language, omok_tui::i18n::Language::English);
+    assert!(client.status().contains("English only"), "{}", client.status());
+    client.click_word("Settings");
+    client.keys("Right Left Enter");
+    assert!(client.text().is_ascii(), "{}", client.text());
+    assert_eq!(remembered(&mut client), []);
 }
 
 #[test]
@@ -122,13 +186,13 @@ fn settings_open_from_the_menu_of_a_game_and_lead_back_to_it() {
 
 #[test]
 fn what_is_not_remembered_is_told_wherever_one_is() {
-    let told = || Action::NotRemembered("config.toml is read-only".into());
+    let told = || Action::NotRemembered(Reason::ReadOnly.at("config.toml"));
     let mut client = settings();
     client.act(told());
-    assert!(client.status().contains("not remembered: config.toml is read-only"));
+    assert!(client.status().contains("not remembered: config.toml: read-only"));
     let mut client = Driver::local(RuleSet::RENJU, 15);
     client.act(told());
-    assert!(client.status().contains("not remembered: config.toml is read-only"));
+    assert!(client.status().contains("not remembered: config.toml: read-only"));
 }
 
 /// A game in which a stone takes a second press.

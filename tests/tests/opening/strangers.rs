@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use omok_proto::invite::{Invite, RelayAddress};
 use omok_tui::online::{OpenFailure, Opening, Purpose, Speech};
 use omok_tui::open::Wishes;
+use omok_tui::reason::Reason;
 use omok_tui::session::Ending;
 use omok_tui::trust::Insecure;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -67,7 +68,7 @@ impl Stranger {
 async fn something_else_at_the_relays_place_is_told_at_the_first_look_and_from_nobody_at_all() {
     const TLS_ALERT: &[u8] = &[0x15, 3, 3, 0, 2, 2, 0x32];
     let encrypted = Ending::Insecure(Insecure::Encrypted);
-    let disagreed = Ending::Insecure(Insecure::Disagreed("DecodeError".to_owned()));
+    let disagreed = Ending::Insecure(Insecure::Disagreed(Reason::Alert("DecodeError".to_owned())));
     let same = |stranger, ending: Ending| (stranger, ending.clone(), ending);
     for (stranger, in_plaintext, encrypted) in [
         same(Stranger::Says(b"SSH-2.0-nothing\r\n"), Ending::NotRelay),
