@@ -30,7 +30,7 @@ pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
         Existing::Keep => {
             let draft = Draft::write(path, bytes, ANYBODYS)?;
             draft.settle()?;
-            draft.add(path)?;
+            draft.put_beside(path)?;
         }
         Existing::Replace => replace(path, bytes, Draft::settle)?,
     }

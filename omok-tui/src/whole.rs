@@ -81,7 +81,7 @@ impl Draft {
     ///
     /// [`io::ErrorKind::AlreadyExists`], or what the system says. Then all is as
     /// before.
-    pub fn add(self, path: &Path) -> io::Result<File> {
+    pub fn put_beside(self, path: &Path) -> io::Result<File> {
         Ok(self.0.persist_noclobber(path)?)
     }
 }
@@ -150,11 +150,11 @@ mod tests {
         assert!(hold(&path).is_none());
         let draft = Draft::write(&path, b"1", PRIVATE).unwrap();
         draft.hold().unwrap();
-        let held = draft.add(&path).unwrap();
+        let held = draft.put_beside(&path).unwrap();
         assert!(hold(&path).is_none());
         assert_eq!(is_at(&held, &path), Some(true));
         let second = Draft::write(&path, b"2", PRIVATE).unwrap();
-        assert_eq!(second.add(&path).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(second.put_beside(&path).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         Draft::write(&path, b"3", PRIVATE).unwrap().replace(&path).unwrap();
         assert_eq!(is_at(&held, &path), Some(false));
         assert!(hold(&path).is_some());
