@@ -5,7 +5,7 @@ mod record;
 mod sketch;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use std::time::Duration;
 use redb::{Builder, Database, ReadableDatabase, ReadableTable, TableDefinition};
 
 use crate::room::Room;
+use crate::seat::Mint;
 use crate::store::{Change, RoomId, RoomRecord, Saved, Store, StoreError};
 use record::{decode, encode};
 use sketch::Sketch;
@@ -63,7 +64,7 @@ pub struct RedbStore {
     _lock: File,
     /// `None` after a failure: then it is opened anew for the next commit.
     database: Option<Database>,
-    secret: [u8; 32],
+    mint: Mint,
     next_room: RoomId,
     /// What is committed. The hub asks for it when the file cannot even be
     /// opened any more.
@@ -101,7 +102,7 @@ impl RedbStore {
             folder: folder.to_path_buf(),
             _lock: lock,
             database: None,
-            secret,
+            mint: Mint::new(secret),
             next_room,
             kept: rooms,
             unsure: BTreeSet::new(),
@@ -143,7 +144,7 @@ impl Store for RedbStore {
             Ok((room, record))
         };
         let rooms = self.kept.iter().map(record).collect::<Result<_, StoreError>>()?;
-        Ok(Saved { secret: self.secret, rooms, next_room: self.next_room })
+        Ok(Saved { mint: self.mint.clone(), rooms, next_room: self.next_room })
     }
 
     fn commit(&mut self, changes: &[Change]) -> Result<(), StoreError> {
@@ -263,11 +264,14 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
 /// Makes the file, whole before it gets its name: an empty file of that name
 /// would be one that was cut short.
 fn create(folder: &Path, secret: [u8; 32]) -> Result<(), OpenError> {
-    let draft = folder.join([FILE, ".new"].concat());
-    let failed = |error| OpenError::System { path: draft.clone(), error };
-    private().create(true).truncate(true).open(&draft).map_err(failed)?;
+    let path = folder.join(FILE);
+    let failed = |error| OpenError::System { path: path.clone(), error };
+    // A new file of its own, which nobody but its owner reads, whatever lies in
+    // the folder.
+    let draft = tempfile::Builder::new().prefix(FILE).suffix(".new").tempfile_in(folder);
+    let draft = draft.map_err(failed)?;
     unpanicked(|| {
-        let database = Builder::new().create(&draft)?;
+        let database = Builder::new().create(draft.path())?;
         let mut transaction = database.begin_write()?;
         transaction.set_two_phase_commit(true);
         transaction.open_table(ROOMS)?;
@@ -280,8 +284,8 @@ fn create(folder: &Path, secret: [u8; 32]) -> Result<(), OpenError> {
         transaction.commit()?;
         Ok(database.close()?)
     })
-    .map_err(|failure| failure.at(&draft))?;
-    fs::rename(&draft, folder.join(FILE)).map_err(failed)?;
+    .map_err(|failure| failure.at(&path))?;
+    draft.persist(&path).map_err(|error| failed(error.error))?;
     // Not every file system can do this, and the name is there anyway.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())

@@ -154,7 +154,7 @@ impl Hub {
     ) -> Result<Self, ImpossibleRecord> {
         let mut hub = Self {
             owner: limits.owner.as_ref().map(KeyHash::of),
-            mint: Mint::new(saved.secret),
+            mint: saved.mint,
             draw_code,
             now,
             next_room: saved.next_room,

@@ -2,10 +2,11 @@
 //!
 //! Pure, without clock, chance or sockets: [`room`], [`hub`], [`outbox`],
 //! [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
-//! the sockets, [`tls`] the relay's key, [`config`] the command line. A client links this library for
-//! the relay inside its own process: [`serve`] on a listener, with
-//! [`Limits::owner`] set.
+//! the sockets, [`tls`] the relay's key, [`chance`] what nobody can foresee,
+//! [`config`] the command line. A client links this library for the relay inside
+//! its own process: [`serve`] on a listener, with [`Limits::owner`] set.
 
+pub mod chance;
 pub mod config;
 mod conn;
 pub mod disk;

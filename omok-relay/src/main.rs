@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, error::ErrorKind};
+use omok_relay::chance::secret;
 use omok_relay::config::{Command, Config, Encryption, Keeping, Need};
 use omok_relay::{Entrance, MemoryStore, RedbStore, Tls};
 use signals::Signals;
@@ -109,7 +110,7 @@ async fn run(
     let store = match keeping {
         Keeping::Memory => None,
         Keeping::Folder(folder) => {
-            let store = RedbStore::open(folder, rand::random());
+            let store = RedbStore::open(folder, secret());
             Some(store.map_err(|error| {
                 anyhow!("{error} (--data names another folder, --ephemeral keeps none)")
             })?)
@@ -136,7 +137,7 @@ async fn run(
     match store {
         Some(store) => omok_relay::serve(entrance, store, limits, stop).await?,
         None => {
-            let store = MemoryStore::new(rand::random());
+            let store = MemoryStore::new(secret());
             omok_relay::serve(entrance, store, limits, stop).await?;
         }
     }

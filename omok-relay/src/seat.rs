@@ -11,7 +11,9 @@ use subtle::ConstantTimeEq;
 use crate::store::RoomId;
 
 /// The hash of a token, which is all that is kept: whoever reads the store
-/// cannot sit down with it. Tokens have 128 random bits, so a plain hash
+/// cannot sit down with that alone. Whoever has an older token of a seat as well can
+/// work out those that follow, since the secret of the [`Mint`] is in the store,
+/// too. Tokens have 128 random bits, so a plain hash
 /// cannot be searched, and a lookup by hash tells nothing by its time.
 #[derive(Clone, Copy, PartialOrd, Ord)]
 pub struct KeyHash([u8; 32]);

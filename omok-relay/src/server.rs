@@ -24,6 +24,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout_at};
 use tracing::{debug, error, info, warn};
 
+use crate::chance::secret;
 use crate::conn::{Event, Line};
 use crate::hub::{CodeSource, ConnId, Hub, Input, Output};
 use crate::limits::Limits;
@@ -125,7 +126,9 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 ///
 /// # Errors
 ///
-/// A store that cannot be read, or no room for a single connection.
+/// A store that cannot be read, that holds rooms which could not have come about,
+/// or that no longer knows what it has after a failure; or no room for a single
+/// connection.
 pub async fn serve<L: Listener>(
     entrance: impl Into<Entrance<L>>,
     mut store: impl Store,
@@ -162,7 +165,7 @@ pub async fn serve<L: Listener>(
 
 /// Codes from the system's random source.
 fn codes() -> CodeSource {
-    Box::new(|| Code::from_bits(rand::random()))
+    Box::new(|| Code::from_bits(u64::from_le_bytes(secret())))
 }
 
 /// Time since 1970 that does not jump when somebody sets the clock.

@@ -8,7 +8,7 @@ use omok_core::ByColor;
 use omok_proto::Code;
 use omok_proto::message::{BySide, Moves, Rules};
 
-use crate::seat::Keys;
+use crate::seat::{Keys, Mint};
 
 /// Which room. Never used twice by one store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,9 +71,9 @@ pub struct Change {
 /// What a store had when it was opened.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// 256 random bits, made with the store and never changed: the secret of
-    /// the [`Mint`](crate::seat::Mint).
-    pub secret: [u8; 32],
+    /// What makes tokens, of a secret that was made with the store and never
+    /// changes.
+    pub mint: Mint,
     /// Its rooms.
     pub rooms: Vec<(RoomId, RoomRecord)>,
     /// Above every id that was ever used.
@@ -122,7 +122,7 @@ pub trait Store: Send + 'static {
 /// Keeps rooms as long as the process lives.
 #[derive(Clone, Debug)]
 pub struct MemoryStore {
-    secret: [u8; 32],
+    mint: Mint,
     rooms: BTreeMap<RoomId, RoomRecord>,
     next_room: RoomId,
 }
@@ -131,14 +131,14 @@ impl MemoryStore {
     /// An empty store with 256 random bits as its secret.
     #[must_use]
     pub const fn new(secret: [u8; 32]) -> Self {
-        Self { secret, rooms: BTreeMap::new(), next_room: RoomId(0) }
+        Self { mint: Mint::new(secret), rooms: BTreeMap::new(), next_room: RoomId(0) }
     }
 }
 
 impl Store for MemoryStore {
     fn load(&mut self) -> Result<Saved, StoreError> {
         let rooms = self.rooms.iter().map(|(&room, record)| (room, record.clone())).collect();
-        Ok(Saved { secret: self.secret, rooms, next_room: self.next_room })
+        Ok(Saved { mint: self.mint.clone(), rooms, next_room: self.next_room })
     }
 
     fn commit(&mut self, changes: &[Change]) -> Result<(), StoreError> {

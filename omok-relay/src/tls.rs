@@ -113,6 +113,7 @@ impl Tls {
     ///
     /// Files that cannot be read or do not belong together.
     pub fn of_files(certificate: &Path, key: &Path) -> Result<Self, TlsError> {
+        key::warn_if_open(key);
         let text = key::read(key)?;
         let no_key = |error: &dyn fmt::Display| TlsError::NoKey(key.to_owned(), error.to_string());
         let secret = PrivateKeyDer::from_pem_slice(&text).map_err(|error| no_key(&error))?;

@@ -69,6 +69,9 @@ pub enum Action {
     /// The seat could not be saved, for this reason: it will be lost with the
     /// program.
     SeatNotSaved(Reason),
+    /// The relay of the session is the account's own, and it cannot be started
+    /// again, for this reason.
+    OwnRelayFailed(Reason),
     /// The relay was not known before, and its key is taken on trust.
     FirstMet(FirstMet),
     /// [`Effect::Remember`] failed, for this reason.

@@ -151,7 +151,7 @@ impl ScreenArgs {
     fn join(&self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
         let chosen = Chosen::of(self)?;
         let (invite, wishes) = args.read(&chosen)?;
-        let named = wishes.relay.clone();
+        let named = wishes.named_address().cloned();
         let mut edge = edge(wishes);
         if let Some(invite) = invite {
             return connect(&chosen, edge, Opening::Join(invite));

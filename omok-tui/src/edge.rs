@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use crate::action::Action;
 use crate::online::{Attempt, FirstMet, Opened, Opening, SavedSeat, SeatId, Speech};
-use crate::open::{Line, Opener, Outcome, described};
+use crate::open::{Line, Opener, Outcome, Told, described};
 use crate::own_relay::OwnRelay;
 use crate::reason::Reason;
 use crate::seats::{Room, Saved};
@@ -230,7 +230,10 @@ impl Edge {
             return Action::Opened(attempt, self.arrive(outcome));
         }
         match &mut self.line {
-            Some(line) => Action::Session(line.next().await),
+            Some(line) => match line.next().await {
+                Told::Heard(heard) => Action::Session(heard),
+                Told::NotRevived(reason) => Action::OwnRelayFailed(reason),
+            },
             None => pending().await,
         }
     }

@@ -14,9 +14,9 @@
 //! A file that is no game is put aside under another name, and told.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZeroUsize;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -28,6 +28,7 @@ use rustix::fs::FlockOperation;
 use crate::messages::{no_state_place, reason};
 use crate::reason::Reason;
 use crate::save::free_name;
+use crate::whole::{Draft, PRIVATE, hold};
 
 /// The most clients of one account that can keep a game at the same time.
 const FILES_MAX: u32 = 100;
@@ -89,7 +90,7 @@ impl Shelf {
         files.retain(|path| path.exists());
         files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
         files.into_iter().find_map(|path| {
-            let file = lock(&path)?;
+            let file = hold(&path)?;
             let game = match unfinished(&path) {
                 Ok(game) => game?,
                 Err(problem) => {
@@ -149,16 +150,9 @@ impl Shelf {
             self.file = Some(self.claim()?);
         }
         let Some((path, held)) = &mut self.file else { return Ok(()) };
-        let draft = path.with_extension("new");
-        // A draft left over from a crash is of no use to anybody.
-        let _ = fs::remove_file(&draft);
-        let mut file =
-            OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(&draft)?;
-        // Locked before it gets its name, so that it is never seen unlocked.
-        rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive)?;
-        file.write_all(record.as_bytes())?;
-        fs::rename(&draft, &path)?;
-        *held = file;
+        let draft = Draft::write(path, record.as_bytes(), PRIVATE)?;
+        draft.hold()?;
+        *held = draft.replace(path)?;
         Ok(())
     }
 
@@ -183,7 +177,7 @@ impl Shelf {
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     // Not even one move was written: whoever made it is gone.
-                    if let Some(file) = lock(&path).filter(is_empty) {
+                    if let Some(file) = hold(&path).filter(is_empty) {
                         return Ok((path, file));
                     }
                 }
@@ -204,15 +198,6 @@ fn is_empty(file: &File) -> bool {
 
 fn changed(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|data| data.modified()).ok()
-}
-
-/// Opens and locks the file at `path`; `None` if another client has it, or if
-/// its owner put a new one in its place meanwhile.
-fn lock(path: &Path) -> Option<File> {
-    let file = OpenOptions::new().read(true).write(true).open(path).ok()?;
-    rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).ok()?;
-    let (held, named) = (file.metadata().ok()?, fs::metadata(path).ok()?);
-    (held.ino() == named.ino() && held.dev() == named.dev()).then_some(file)
 }
 
 /// The game in a kept file, if it can be gone on with; an error if it is none.
@@ -243,6 +228,8 @@ fn put_aside(path: PathBuf, problem: Reason) -> Broken {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use std::os::unix::fs::MetadataExt;
 
     fn folder() -> tempfile::TempDir {
         tempfile::tempdir().unwrap()

@@ -58,7 +58,7 @@ impl Known {
     /// trust.
     pub fn read(&self) -> Result<KnownRelays, Distrust> {
         let Some(path) = &self.path else { return Ok(KnownRelays::default()) };
-        match File::open(path).and_then(|file| known_in(path, &file)) {
+        match open_file(path).and_then(|file| known_in(path, &file)) {
             Ok((known, _)) => Ok(known),
             Err(error)
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
@@ -116,6 +116,15 @@ impl Known {
             forgotten = append(&mut file, &line).err().map(|error| reason(&error));
         }
         Ok(Met { trusted, forgotten })
+    }
+}
+
+/// Opens a file, and nothing that might keep the program waiting.
+fn open_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::other(Reason::NoFile))
     }
 }
 
@@ -212,7 +221,13 @@ mod tests {
             Err(Distrust::NoMemory(why)) => why,
             other => panic!("{other:?}"),
         };
-        assert!(matches!(refused(folder.path().to_owned()), Reason::At(..)));
+        let no_file = |path: &std::path::Path| Reason::NoFile.at(shown(path));
+        assert_eq!(refused(folder.path().to_owned()), no_file(folder.path()));
+        // It would never say anything.
+        let pipe = folder.path().join("pipe");
+        let mode = rustix::fs::Mode::from_raw_mode(0o600);
+        rustix::fs::mkfifoat(rustix::fs::CWD, &pipe, mode).unwrap();
+        assert_eq!(refused(pipe.clone()), no_file(&pipe));
         let long = folder.path().join("long");
         fs::write(&long, vec![b'#'; BYTES_MAX as usize + 1]).unwrap();
         let too_long = Reason::TooLong { bytes: BYTES_MAX }.at(shown(&long));

@@ -52,3 +52,4 @@ pub mod tls;
 pub mod trust;
 pub mod update;
 pub mod view;
+pub mod whole;

@@ -10,6 +10,7 @@ use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, PinnedRelay, RelayAddress};
 use omok_proto::message::Denial;
 use omok_proto::{ClientMessage, Token};
+use omok_relay::chance::secret;
 use tokio::time::{Instant, sleep};
 
 use crate::chair::Chair;
@@ -26,7 +27,7 @@ use crate::session::{Ending, Session};
 use crate::tls::{Authorities, Meant};
 use crate::trust::{Identity, Insecure, Place, Wanted};
 
-pub use drive::Line;
+pub use drive::{Line, Told};
 
 /// How long a relay may take to give a seat or to say why not.
 const SEAT: Duration = Duration::from_secs(20);
@@ -44,15 +45,13 @@ const HOLD_WAIT: Duration = Duration::from_millis(10);
 #[derive(Clone, Debug)]
 pub struct Wishes {
     /// The relay that the command line names.
-    pub relay: Option<RelayAddress>,
+    pub relay: Option<PinnedRelay>,
     /// The relay for when nothing else names one.
-    pub usual: Option<RelayAddress>,
+    pub usual: Option<PinnedRelay>,
     /// What names that one.
     pub usual_from: Named,
     /// Where a relay of one's own is to listen.
     pub listen: Option<SocketAddr>,
-    /// The pins that they name, of whichever relay is dialed in the end.
-    pub pins: Vec<(RelayAddress, Pin)>,
     /// How relays are spoken to, other than one's own.
     pub speech: Speech,
 }
@@ -61,13 +60,20 @@ impl Wishes {
     /// Has the settings name the relay for when nothing else does, and no longer
     /// whatever named it before.
     pub fn prefer(&mut self, relay: Option<PinnedRelay>) {
-        let (before, flag) = (self.usual.take(), &self.relay);
-        self.pins.retain(|(address, _)| Some(address) != before.as_ref() || flag.is_some());
-        if let Some(PinnedRelay { address, pin }) = relay {
-            self.pins.extend(pin.map(|pin| (address.clone(), pin)));
-            self.usual = Some(address);
-        }
+        self.usual = relay;
         self.usual_from = Named::File;
+    }
+
+    /// The address that the command line names.
+    #[must_use]
+    pub fn named_address(&self) -> Option<&RelayAddress> {
+        self.relay.as_ref().map(|relay| &relay.address)
+    }
+
+    /// The pins that are named of the relay at `address`, whichever names it.
+    fn pins_of(&self, address: &RelayAddress) -> impl Iterator<Item = Pin> {
+        let there = |relay: &&PinnedRelay| relay.address == *address;
+        self.relay.iter().chain(&self.usual).filter(there).filter_map(|relay| relay.pin)
     }
 
     /// What names the relay where an invite does not.
@@ -167,7 +173,7 @@ impl Opener {
     #[must_use]
     pub fn free_seats(&self) -> (Vec<Saved>, Vec<Reason>) {
         let (mut seats, complaints) = self.seats.list();
-        let named = self.wishes.relay.as_ref();
+        let named = self.wishes.named_address();
         seats.retain(|seat| {
             let there = named.is_none_or(|relay| *relay == seat.record.room.relay);
             there && !seat.in_use && matches!(seat.record.key, Key::Token(_))
@@ -192,8 +198,9 @@ impl Run {
         if self.own.relay().is_some() || wishes.listen.is_some() {
             return self.host_here(rules, size).await;
         }
-        if let Some(relay) = wishes.relay.clone().or_else(|| wishes.usual.clone()) {
-            let request = self.host_request(rules, size, self.elsewhere(relay), None)?;
+        if let Some(relay) = wishes.relay.as_ref().or(wishes.usual.as_ref()) {
+            let relay = self.elsewhere(relay.address.clone());
+            let request = self.host_request(rules, size, relay, None)?;
             return self.ask(request).await;
         }
         let usual = self.elsewhere(usual_relay());
@@ -236,7 +243,7 @@ impl Run {
         relay: Relay,
         owner: Option<Token>,
     ) -> Result<Request, OpenFailure> {
-        let attempt = Token::from_bytes(rand::random());
+        let attempt = Token::from_bytes(secret());
         // A size has at most two digits.
         let lines = size.lines() as u8;
         let purpose = Purpose::Host { named: self.opener.wishes.named() };
@@ -266,8 +273,7 @@ impl Run {
         if !relay.speech.allows(address) {
             return Err(OpenFailure::Plaintext(address.clone()));
         }
-        let wished = self.opener.wishes.pins.iter();
-        let wished = wished.filter(|(wished, _)| wished == address).map(|(_, pin)| *pin);
+        let wished = self.opener.wishes.pins_of(address);
         let pins = wished.chain(invited).chain(relay.pin()).collect();
         let mut wanted = Wanted { pins, vouched: false };
         if relay.speech != Speech::Encrypted && !wanted.is_empty() {
@@ -293,7 +299,7 @@ impl Run {
         let invite = self.checked(invite)?;
         let (mut seats, complaints) = self.opener.seats.list();
         self.complaints.extend(complaints);
-        let named = invite.relay.as_ref().or(self.opener.wishes.relay.as_ref());
+        let named = invite.relay.as_ref().or(self.opener.wishes.named_address());
         seats.retain(|seat| {
             let there = named.is_none_or(|relay| *relay == seat.record.room.relay);
             there && seat.code() == invite.code
@@ -368,14 +374,16 @@ impl Run {
     ) -> Result<Opened, OpenFailure> {
         let invite = self.checked(invite)?;
         let wishes = &self.opener.wishes;
-        let (named, relay) = match (&invite.relay, &wishes.relay, self.relay_of_saved(&invite)) {
-            (Some(relay), ..) => (Named::Invite, relay.clone()),
-            (None, Some(relay), _) => (Named::Flag, relay.clone()),
-            (None, None, Some(relay)) => (Named::Nowhere, relay),
-            (None, None, None) => {
-                (wishes.named(), wishes.usual.clone().unwrap_or_else(usual_relay))
-            }
-        };
+        let (named, relay) =
+            match (&invite.relay, wishes.named_address(), self.relay_of_saved(&invite)) {
+                (Some(relay), ..) => (Named::Invite, relay.clone()),
+                (None, Some(relay), _) => (Named::Flag, relay.clone()),
+                (None, None, Some(relay)) => (Named::Nowhere, relay),
+                (None, None, None) => {
+                    let usual = wishes.usual.as_ref().map(|usual| usual.address.clone());
+                    (wishes.named(), usual.unwrap_or_else(usual_relay))
+                }
+            };
         let purpose = Purpose::Join { named, seat_in_use };
         let room = Room { relay: relay.clone(), code: invite.code };
         let relay = self.known(relay).await;
@@ -417,7 +425,7 @@ impl Run {
 
     /// A new attempt for the second seat of `room`, whose relay has that key.
     fn new_attempt(&self, room: Room, pin: Option<Pin>) -> (Token, Chair) {
-        let attempt = Token::from_bytes(rand::random());
+        let attempt = Token::from_bytes(secret());
         let key = Key::Attempt(attempt);
         let mut chair = Chair::new(self.opener.seats.clone());
         let (color, identity) = (Color::White, pin.map(Identity::Key));
@@ -433,7 +441,7 @@ impl Run {
 
     /// One of two relays must not be passed over.
     fn checked(&self, invite: Invite) -> Result<Invite, OpenFailure> {
-        match (&self.opener.wishes.relay, &invite.relay) {
+        match (self.opener.wishes.named_address(), &invite.relay) {
             (Some(named), Some(invited)) if named != invited => {
                 let (named, invited) = (named.clone(), invited.clone());
                 Err(OpenFailure::TwoRelays { named, invited })
@@ -538,18 +546,28 @@ mod tests {
             usual: None,
             usual_from: Named::Nowhere,
             listen: None,
-            pins: Vec::new(),
             speech: Speech::Encrypted,
         };
+        let at = relay(old).address;
+        let pins = |wishes: &Wishes| wishes.pins_of(&at).collect::<Vec<_>>();
         for text in [old, new] {
             wishes.prefer(Some(relay(text)));
-            let PinnedRelay { address, pin } = relay(text);
-            assert_eq!(wishes.usual, Some(address.clone()));
-            assert_eq!(wishes.pins, [(address, pin.unwrap())]);
+            assert_eq!(wishes.usual, Some(relay(text)));
+            assert_eq!(pins(&wishes), [relay(text).pin.unwrap()]);
             assert_eq!(wishes.named(), Named::File);
         }
+        // What the command line says stays, with a pin or without.
+        for flag in [relay("a.example"), relay(old)] {
+            wishes.relay = Some(flag.clone());
+            for text in [old, new] {
+                wishes.prefer(Some(relay(text)));
+                let named: Vec<_> = flag.pin.into_iter().chain(relay(text).pin).collect();
+                assert_eq!(pins(&wishes), named);
+            }
+        }
+        wishes.relay = None;
         wishes.prefer(None);
-        assert_eq!((wishes.usual.clone(), wishes.pins.len()), (None, 0));
+        assert_eq!((wishes.usual.clone(), pins(&wishes).len()), (None, 0));
         assert_eq!(wishes.named(), Named::Nowhere);
     }
 }

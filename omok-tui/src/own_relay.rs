@@ -12,10 +12,11 @@ use std::time::Duration;
 
 use omok_proto::Token;
 use omok_proto::invite::{Pin, RelayAddress};
+use omok_relay::chance::secret;
 use omok_relay::{Entrance, Limits, MemoryStore, RedbStore, Store, Tls};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::messages::reason;
@@ -103,7 +104,7 @@ impl OwnRelay {
     pub async fn host(&self, listen: Option<SocketAddr>) -> io::Result<(OwnerKey, Option<Reason>)> {
         let until = Instant::now() + HANDOVER;
         loop {
-            if let Some(hosted) = self.host_here(listen)? {
+            if let Some(hosted) = self.away(move |own| own.host_here(listen)).await? {
                 return Ok(hosted);
             }
             let (note, pin) = {
@@ -165,11 +166,20 @@ impl OwnRelay {
         }
     }
 
+    /// Does something that reads and checks whole files where nobody waits for
+    /// it but who asks.
+    async fn away<T: Send + 'static>(&self, work: impl FnOnce(&Self) -> T + Send + 'static) -> T {
+        let own = self.clone();
+        spawn_blocking(move || work(&own))
+            .await
+            .expect("what is done with the relay does not panic")
+    }
+
     /// Starts the relay again where it was, if `address` is one of its places
     /// and it holds rooms that nobody else serves. Gives what is to be said
     /// about rooms that cannot be had. Has to be called inside a tokio runtime.
-    pub fn revive(&self, address: &RelayAddress) -> Option<Reason> {
-        match self.state().revive(address) {
+    pub async fn revive(&self, address: RelayAddress) -> Option<Reason> {
+        match self.away(move |own| own.state().revive(&address)).await {
             Revival::Over(lost) => lost,
             Revival::InUse => None,
         }
@@ -180,7 +190,8 @@ impl OwnRelay {
     pub async fn revive_in_turn(&self, address: &RelayAddress) -> Option<Reason> {
         let until = Instant::now() + HANDOVER;
         loop {
-            let revival = self.state().revive(address);
+            let at = address.clone();
+            let revival = self.away(move |own| own.state().revive(&at)).await;
             if let Revival::Over(lost) = revival {
                 return lost;
             }
@@ -230,7 +241,7 @@ impl State {
         listen: Option<SocketAddr>,
     ) -> io::Result<(OwnerKey, Option<Reason>)> {
         let owner = note.as_ref().map(|note| note.owner);
-        let owner = owner.unwrap_or_else(|| Token::from_bytes(rand::random()));
+        let owner = owner.unwrap_or_else(|| Token::from_bytes(secret()));
         let noted = note.map(|note| note.places).unwrap_or_default();
         let (running, lost) = match rooms {
             Rooms::Kept(store) => self.host_kept(store, Note { places: noted, owner }, listen)?,
@@ -337,7 +348,7 @@ async fn answers(address: &RelayAddress) -> bool {
 impl Running {
     /// A relay with a new key that forgets its rooms, and why it does.
     fn in_memory(ears: Ears, owner: Token, lost: Reason) -> io::Result<(Self, Option<Reason>)> {
-        let store = MemoryStore::new(rand::random());
+        let store = MemoryStore::new(secret());
         let tls = Tls::of_new_key().map_err(|_| io::Error::other(Reason::Unsuited))?;
         Ok((Self::serve(ears, tls, store, owner, true), Some(lost)))
     }

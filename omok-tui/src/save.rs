@@ -1,12 +1,14 @@
 //! New files: written whole or not at all, and never over another unasked.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, Ordering};
 
-use rustix::fs::{CWD, RenameFlags};
-use rustix::io::Errno;
+use crate::whole::{Draft, settle_name};
+
+/// What is new may be read and written as the user's mask has it.
+const ANYBODYS: u32 = 0o666;
 
 /// What becomes of a file that has the name already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +26,16 @@ pub enum Existing {
 /// [`io::ErrorKind::AlreadyExists`] where a file has the name and is kept; else
 /// what the system says. Nothing is left behind.
 pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
-    put(path, bytes, existing, File::sync_all)
+    match existing {
+        Existing::Keep => {
+            let draft = Draft::write(path, bytes, ANYBODYS)?;
+            draft.settle()?;
+            draft.put_beside(path)?;
+        }
+        Existing::Replace => replace(path, bytes, Draft::settle)?,
+    }
+    settle_name(path);
+    Ok(())
 }
 
 /// The same in the place of an older file, but handed to the system and not
@@ -34,54 +45,22 @@ pub fn save(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
 ///
 /// As for [`save`].
 pub fn hand_over(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, bytes, Existing::Replace, |_| Ok(()))
+    replace(path, bytes, |_| Ok(()))
 }
 
-fn put(
-    path: &Path,
-    bytes: &[u8],
-    existing: Existing,
-    wait: impl Fn(&File) -> io::Result<()>,
-) -> io::Result<()> {
-    // Of its own, whoever else saves in this folder now.
-    static DRAFTS: AtomicU32 = AtomicU32::new(0);
-    let number = DRAFTS.fetch_add(1, Ordering::Relaxed);
-    let draft = path.with_file_name(format!(".omok-{}-{number}.tmp", std::process::id()));
-    // One left over from a crash is of no use to anybody.
-    let _ = fs::remove_file(&draft);
-    let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-    let filled = file.write_all(bytes).and_then(|()| wait(&file));
-    let saved = filled.and_then(|()| match existing {
-        Existing::Keep => put_beside_others(&draft, path),
-        Existing::Replace => replace(&file, &draft, path),
-    });
-    if saved.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&draft);
+/// Puts a file in the place of another one, of which it takes over who may read
+/// and write it, and that a link may lead to.
+fn replace(path: &Path, bytes: &[u8], wait: impl Fn(&Draft) -> io::Result<()>) -> io::Result<()> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&path).map(|data| data.permissions()).ok();
+    let mode = old.as_ref().map_or(ANYBODYS, |old| old.mode() & 0o777);
+    let draft = Draft::write(&path, bytes, mode)?;
+    if let Some(old) = old {
+        draft.permit(old)?;
     }
-    saved
-}
-
-/// Puts the draft in the place of a file, of which it takes over who may read
-/// and write it.
-fn replace(file: &File, draft: &Path, path: &Path) -> io::Result<()> {
-    if let Ok(old) = fs::metadata(path).map(|data| data.permissions()) {
-        file.set_permissions(old)?;
-    }
-    fs::rename(draft, path)
-}
-
-/// Gives the draft its name unless something has it, in one step: whoever asks
-/// first and renames then may be too late.
-fn put_beside_others(draft: &Path, path: &Path) -> io::Result<()> {
-    match rustix::fs::renameat_with(CWD, draft, CWD, path, RenameFlags::NOREPLACE) {
-        // Not every file system can do it. A link replaces nothing either.
-        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
-            fs::hard_link(draft, path)?;
-            fs::remove_file(draft)
-        }
-        done => Ok(done?),
-    }
+    wait(&draft)?;
+    draft.replace(&path)?;
+    Ok(())
 }
 
 /// Whether something of that name is there, be it a link that leads nowhere.
@@ -145,13 +124,33 @@ mod tests {
 
     #[test]
     fn a_file_that_is_replaced_stays_as_private_as_it_was() {
-        use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         fs::write(&path, "precious").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         save(&path, b"h8", Existing::Replace).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn a_link_is_followed_to_the_file_that_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, link] = ["a.txt", "link.txt"].map(|name| folder.path().join(name));
+        fs::write(&path, "precious").unwrap();
+        std::os::unix::fs::symlink("a.txt", &link).unwrap();
+        save(&link, b"h8", Existing::Replace).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "h8");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+
+    #[test]
+    fn a_new_file_is_as_open_as_others_that_the_user_makes() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["a.txt", "b.txt"].map(|name| folder.path().join(name));
+        save(&path, b"h8", Existing::Keep).unwrap();
+        fs::write(&other, "h8").unwrap();
+        let mode = |path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(path), mode(other));
     }
 
     #[test]
@@ -173,14 +172,11 @@ mod tests {
     fn of_many_who_save_under_one_name_one_does() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
-        // In one process they would share a draft: what is tried here is how
-        // each draft gets the name.
         let won = std::thread::scope(|scope| {
             let saved = (0..8).map(|number| {
-                let draft = folder.path().join(format!("draft-{number}"));
-                fs::write(&draft, number.to_string()).unwrap();
                 let path = &path;
-                scope.spawn(move || put_beside_others(&draft, path).is_ok())
+                let bytes = number.to_string().into_bytes();
+                scope.spawn(move || save(path, &bytes, Existing::Keep).is_ok())
             });
             let saved: Vec<_> = saved.collect();
             saved.into_iter().map(|one| one.join().unwrap()).collect::<Vec<_>>()

@@ -7,9 +7,9 @@
 
 mod record;
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, FileExt, MetadataExt, OpenOptionsExt};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::{DirBuilderExt, FileExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -20,11 +20,9 @@ use rustix::fs::FlockOperation;
 
 use crate::messages::{no_state_place, reason, shown};
 use crate::reason::Reason;
+use crate::whole::{DRAFT, Draft, PRIVATE, hold, is_at, settle_name};
 
 pub use record::{Key, Room, SeatRecord};
-
-/// The ending of a file that is not yet a seat's.
-const DRAFT: &str = "new";
 
 /// How long an attempt without an answer is kept. A relay closes a room in
 /// which nobody has been for a day, so that no seat waits for it after a week.
@@ -138,12 +136,12 @@ impl Seats {
             return Err(no_state_place());
         };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-        let draft = Draft::write(&path, record)?;
+        let draft = drafted(&path, record)?;
         let _alone = alone(folder);
         if existing == Existing::Stays && path.try_exists()? {
             return Ok(None);
         }
-        let file = draft.publish(&path)?;
+        let file = published(draft, &path)?;
         Ok(Some(Held { path, file }))
     }
 
@@ -206,7 +204,7 @@ impl Saved {
     /// longer there.
     #[must_use]
     pub fn hold(&self) -> Option<Held> {
-        let file = lock(&self.path)?;
+        let file = hold(&self.path)?;
         Some(Held { path: self.path.clone(), file })
     }
 }
@@ -225,9 +223,9 @@ impl Held {
     ///
     /// What the system says.
     pub fn keep(&mut self, record: &SeatRecord) -> io::Result<()> {
-        let draft = Draft::write(&self.path, record)?;
+        let draft = drafted(&self.path, record)?;
         let _alone = self.path.parent().and_then(alone);
-        self.file = draft.publish(&self.path)?;
+        self.file = published(draft, &self.path)?;
         Ok(())
     }
 
@@ -267,64 +265,26 @@ fn alone(folder: &Path) -> Option<File> {
     Some(file)
 }
 
-/// A seat's file, written and locked, before it gets its name.
-struct Draft {
-    path: PathBuf,
-    file: File,
+/// A file for the seat of `record`, written so that it survives also a loss of
+/// power, and held before it gets its name.
+fn drafted(path: &Path, record: &SeatRecord) -> io::Result<Draft> {
+    let draft = Draft::write(path, &record.to_bytes(), PRIVATE)?;
+    draft.hold()?;
+    draft.settle()?;
+    Ok(draft)
 }
 
-impl Draft {
-    /// Writes the file that is going to be `path` whole, so that it survives
-    /// also a loss of power. Its name is its own: other clients write theirs.
-    fn write(path: &Path, record: &SeatRecord) -> io::Result<Self> {
-        let (process, chance) = (std::process::id(), rand::random::<u64>());
-        let path = path.with_extension(format!("{process}-{chance:016x}.{DRAFT}"));
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create_new(true).mode(0o600).open(&path)?;
-        let mut draft = Self { path, file };
-        // Locked before it gets its name, so that it is never seen unlocked.
-        rustix::fs::flock(&draft.file, FlockOperation::NonBlockingLockExclusive)?;
-        draft.file.write_all(&record.to_bytes())?;
-        draft.file.sync_all()?;
-        Ok(draft)
-    }
-
-    /// Gives it its name, in place of what had it before.
-    fn publish(self, path: &Path) -> io::Result<File> {
-        fs::rename(&self.path, path)?;
-        if let Some(folder) = path.parent() {
-            // Not every file system can do this, and the name is there anyway.
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
-        self.file.try_clone()
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // It has another name by now, or is of no use to anybody.
-        let _ = fs::remove_file(&self.path);
-    }
-}
-
-/// Opens and locks the file at `path`; `None` if another client has it, or put
-/// a new one in its place meanwhile.
-fn lock(path: &Path) -> Option<File> {
-    let file = OpenOptions::new().read(true).write(true).open(path).ok()?;
-    rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).ok()?;
-    (is_at(&file, path)?).then_some(file)
+/// Gives it its name, in place of what had it before.
+fn published(draft: Draft, path: &Path) -> io::Result<File> {
+    let file = draft.replace(path)?;
+    settle_name(path);
+    Ok(file)
 }
 
 /// Whether a client has the file at `path` locked.
 fn is_locked(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return false };
     rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared).is_err()
-}
-
-/// Whether `file` still lies at `path`; `None` if that cannot be seen.
-fn is_at(file: &File, path: &Path) -> Option<bool> {
-    let (held, named) = (file.metadata().ok()?, fs::metadata(path).ok()?);
-    Some(held.ino() == named.ino() && held.dev() == named.dev())
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use omok_proto::limits::{ANSWER, BACKOFF_MAX, BACKOFF_MIN, BACKOFF_RESTART, DIAL
 use omok_proto::message::{Denial, Farewell, Gone, Presence, Refusal, Snapshot};
 use omok_proto::{ClientMessage, Hello, RelayMessage, Token};
 
-use crate::trust::Insecure;
+use crate::trust::{Distrust, Insecure};
 
 pub use ending::{Ending, Trouble};
 use table::Missed;
@@ -322,11 +322,8 @@ impl Session {
             Input::Unreachable(link) if link == self.link => {
                 self.lost(now, Trouble::Unreachable, &mut out);
             }
-            // A relay says hello before it closes a link.
-            Input::Lost(link) if link == self.link => match self.phase {
-                Phase::Greeting => self.lost(now, Trouble::Foreign, &mut out),
-                _ => self.lost(now, Trouble::Cut, &mut out),
-            },
+            // A relay with no place even for one more word closes without any.
+            Input::Lost(link) if link == self.link => self.lost(now, Trouble::Cut, &mut out),
             Input::Garbled(link) if link == self.link => {
                 self.lost(now, Trouble::Foreign, &mut out);
             }
@@ -395,10 +392,12 @@ impl Session {
     /// Whoever answers is not to be spoken to. If it is not certain that it is
     /// somebody else, a player who has had a seat there tries again.
     fn insecure(&mut self, now: Duration, why: Insecure, out: &mut Vec<Output>) {
-        if self.table.is_none() || matches!(why, Insecure::Distrusted(_)) {
-            self.end(Ending::Insecure(why), out);
-        } else {
-            self.lost(now, Trouble::Foreign, out);
+        match why {
+            why if self.table.is_none() => self.end(Ending::Insecure(why), out),
+            // It says nothing of the relay, and passes.
+            Insecure::Distrusted(Distrust::NoMemory(_)) => self.lost(now, Trouble::Cut, out),
+            Insecure::Distrusted(_) => self.end(Ending::Insecure(why), out),
+            _ => self.lost(now, Trouble::Foreign, out),
         }
     }
 

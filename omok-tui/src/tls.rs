@@ -4,10 +4,13 @@ mod overheard;
 
 use std::io;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use omok_proto::hello::ALPN;
 use omok_proto::invite::{Pin, RelayAddress};
 use tokio::net::TcpStream;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tokio_rustls::rustls::client::danger::{
@@ -23,10 +26,14 @@ use tokio_rustls::rustls::{
 use webpki::EndEntityCert;
 
 use crate::known::{Known, Met};
+use crate::messages::reason;
 use crate::reason::Reason;
 use crate::trust::{Distrust, Flaw, Insecure, KnownRelays, Shown, Voucher, Wanted, judge};
 
 pub use overheard::Overheard;
+
+/// How long remembering a relay may take.
+const REMEMBER: Duration = Duration::from_secs(2);
 
 /// Which relay is meant, and what is known of it.
 #[derive(Clone, Debug)]
@@ -44,7 +51,7 @@ pub struct Meant {
 /// Who may vouch for relays.
 #[derive(Clone, Debug)]
 pub enum Authorities {
-    /// All that this system trusts. They are looked up when one is needed.
+    /// All that this system trusts. They are looked up once.
     OfSystem,
     /// These.
     These(Arc<RootCertStore>),
@@ -85,12 +92,13 @@ impl From<Distrust> for Failure {
 ///
 /// Why not. The relay has been told nothing but the name that it was dialed by.
 pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Failure> {
-    let known = meant.known.read()?;
+    let (known, roots) = looked_up(meant).await?;
     let name = server_name(&meant.relay).ok_or(Distrust::Flawed(Flaw::Name))?;
     let provider = Arc::new(ring::default_provider());
     let witness = Arc::new(Witness {
         meant: meant.clone(),
         known,
+        roots,
         provider: Arc::clone(&provider),
         seen: OnceLock::new(),
     });
@@ -107,15 +115,38 @@ pub async fn secure(stream: TcpStream, meant: &Meant) -> Result<Secured, Failure
         return Err(Failure::Foreign);
     }
     let (shown, _) = witness.seen.get().cloned().ok_or(Failure::Foreign)?;
-    let judge = |known: &KnownRelays| judge(&meant.relay, &meant.wanted, known, shown);
-    let met = meant.known.learn(judge)?;
+    let met = remembered(meant, shown, &witness.known).await?;
     Ok(Secured { stream, shown, met })
+}
+
+/// What is known of relays, and who may vouch for one. Files may be slow, and
+/// nobody is to wait for them but this connection.
+async fn looked_up(meant: &Meant) -> Result<(KnownRelays, Arc<RootCertStore>), Failure> {
+    let Meant { known, authorities, .. } = meant.clone();
+    let looked_up = spawn_blocking(move || (known.read(), authorities.roots())).await;
+    // The program ends.
+    let (known, roots) = looked_up.map_err(|_| Failure::Lost)?;
+    Ok((known?, roots))
+}
+
+/// Remembers what there is to remember of the relay. Whoever holds the file for
+/// too long keeps nobody from playing; then it is told as forgotten.
+async fn remembered(meant: &Meant, shown: Shown, known: &KnownRelays) -> Result<Met, Failure> {
+    let Meant { relay, wanted, known: file, .. } = meant.clone();
+    let learn = move || file.learn(|known| judge(&relay, &wanted, known, shown));
+    match timeout(REMEMBER, spawn_blocking(learn)).await {
+        // The program ends.
+        Ok(learnt) => Ok(learnt.map_err(|_| Failure::Lost)??),
+        Err(_) => {
+            let trusted = judge(&meant.relay, &meant.wanted, known, shown)?;
+            Ok(Met { trusted, forgotten: Some(reason(&io::ErrorKind::TimedOut.into())) })
+        }
+    }
 }
 
 /// What `relay` is called in certificates.
 fn server_name(relay: &RelayAddress) -> Option<ServerName<'static>> {
-    let host = relay.host.strip_suffix('.').unwrap_or(&relay.host);
-    ServerName::try_from(host.to_owned()).ok()
+    ServerName::try_from(relay.host.clone()).ok()
 }
 
 fn config(provider: Arc<CryptoProvider>, witness: Arc<Witness>) -> Result<ClientConfig, Error> {
@@ -163,6 +194,7 @@ fn why(error: &io::Error, beginning: &[u8]) -> Failure {
 struct Witness {
     meant: Meant,
     known: KnownRelays,
+    roots: Arc<RootCertStore>,
     provider: Arc<CryptoProvider>,
     /// What was shown, and why it was refused if it was.
     seen: OnceLock<(Shown, Option<Distrust>)>,
@@ -172,10 +204,18 @@ impl Authorities {
     fn roots(&self) -> Arc<RootCertStore> {
         match self {
             Self::OfSystem => {
+                static FOUND: OnceLock<Arc<RootCertStore>> = OnceLock::new();
+                if let Some(roots) = FOUND.get() {
+                    return Arc::clone(roots);
+                }
                 let mut roots = RootCertStore::empty();
                 // What the system has that is no certificate is left out.
                 roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-                Arc::new(roots)
+                if roots.is_empty() {
+                    // It may have been out of open files.
+                    return Arc::new(roots);
+                }
+                Arc::clone(FOUND.get_or_init(|| Arc::new(roots)))
             }
             Self::These(roots) => Arc::clone(roots),
         }
@@ -197,8 +237,7 @@ impl ServerCertVerifier for Witness {
         let voucher = if parsed.issuer() == parsed.subject() {
             Voucher::Itself
         } else {
-            let roots = self.meant.authorities.roots();
-            let provider = Arc::clone(&self.provider);
+            let (roots, provider) = (Arc::clone(&self.roots), Arc::clone(&self.provider));
             match WebPkiServerVerifier::builder_with_provider(roots, provider).build() {
                 Ok(authority) => {
                     vouched(authority.verify_server_cert(certificate, chain, name, stapled, now))

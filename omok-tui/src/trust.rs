@@ -205,7 +205,8 @@ impl Place {
     #[must_use]
     pub fn of(relay: &RelayAddress) -> Self {
         match relay.host.parse::<IpAddr>().map(|ip| ip.to_canonical()) {
-            Ok(ip) if ip.is_loopback() => Self::Here,
+            // Who dials no address at all gets to this machine.
+            Ok(ip) if ip.is_loopback() || ip.is_unspecified() => Self::Here,
             Ok(ip) if is_private(ip) => Self::Private,
             Err(_) if relay.host == "localhost" => Self::Here,
             _ => Self::Public,

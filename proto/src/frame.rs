@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use bytes::{Bytes, BytesMut};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio_util::codec::{Decoder, Encoder, LengthDelimitedCodec};
+use tokio_util::codec::{Decoder, Encoder, LengthDelimitedCodec, LengthDelimitedCodecError};
 
 use crate::hello::Hello;
 use crate::limits::{LENGTH_BYTES, PAYLOAD_BYTES_MAX};
@@ -65,10 +65,12 @@ impl fmt::Display for FrameError {
 impl std::error::Error for FrameError {}
 
 impl From<io::Error> for FrameError {
-    /// The frame codec reports a length beyond the bound as invalid data.
+    /// The frame codec reports a length beyond the bound as an error of its own;
+    /// all others are the stream's, also those by which encryption says that
+    /// what came is broken.
     fn from(error: io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => Self::TooLong,
+        match error.get_ref() {
+            Some(inner) if inner.is::<LengthDelimitedCodecError>() => Self::TooLong,
             _ => Self::Io(error),
         }
     }

@@ -1,7 +1,7 @@
 //! The line that one player sends to the other: `CODE[@HOST[:PORT]][#PIN]`.
 
 use std::fmt;
-use std::net::Ipv6Addr;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
@@ -22,7 +22,8 @@ pub struct Invite {
 }
 
 /// Where a relay listens: `HOST[:PORT]`, HOST a name, an IPv4 address or an
-/// IPv6 address in brackets.
+/// IPv6 address in brackets. Each relay has one spelling, since it is remembered
+/// by it: without the root's dot, and IPv4 addresses as such.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RelayAddress {
     /// A host name in lower case, or an address; IPv6 without its brackets.
@@ -230,7 +231,7 @@ impl FromStr for RelayAddress {
                 } else {
                     Some(port.strip_prefix(':').ok_or_else(brackets)?)
                 };
-                (host.to_string(), port)
+                (host.to_canonical().to_string(), port)
             }
             None if text.matches(':').count() > 1 => {
                 return Err(InviteError::Brackets(text.to_owned()));
@@ -253,18 +254,33 @@ fn host_name(host: &str) -> Result<String, InviteError> {
         (1..=63).contains(&label.len()) && label.chars().all(letters) && !label.starts_with('-')
     };
     // A name may end with the dot of the root.
-    let labels = host.strip_suffix('.').unwrap_or(host);
-    if host.len() <= 253 && labels.split('.').all(label) {
-        Ok(host.to_ascii_lowercase())
+    let bare = host.strip_suffix('.').unwrap_or(host);
+    let is_address = bare.parse::<Ipv4Addr>().is_ok();
+    if bare.len() <= 253 && bare.split('.').all(label) && (is_address || !ends_in_number(bare)) {
+        Ok(bare.to_ascii_lowercase())
     } else {
         Err(InviteError::Host(host.to_owned()))
     }
+}
+
+/// Whether systems may take a name for an IPv4 address, as they do with `127.1`,
+/// `0x7f.1` and `2130706433`.
+fn ends_in_number(host: &str) -> bool {
+    let last = host.rsplit('.').next().unwrap_or(host).to_ascii_lowercase();
+    let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    last.bytes().all(|byte| byte.is_ascii_digit()) || last.strip_prefix("0x").is_some_and(is_hex)
 }
 
 fn parse_port(port: &str) -> Result<u16, InviteError> {
     let digits = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
     let number = port.parse().ok().filter(|&number| digits && number != 0);
     number.ok_or_else(|| InviteError::Port(port.to_owned()))
+}
+
+impl From<RelayAddress> for PinnedRelay {
+    fn from(address: RelayAddress) -> Self {
+        Self { address, pin: None }
+    }
 }
 
 impl fmt::Display for PinnedRelay {
@@ -399,6 +415,12 @@ mod tests {
             ("192.0.2.7:4000", "192.0.2.7", 4000, "192.0.2.7:4000"),
             ("[2001:db8::7]", "2001:db8::7", 15150, "[2001:db8::7]"),
             ("[2001:DB8:0::7]:1", "2001:db8::7", 1, "[2001:db8::7]:1"),
+            ("relay.example.org.", "relay.example.org", 15150, "relay.example.org"),
+            ("LocalHost.:7", "localhost", 7, "localhost:7"),
+            ("192.0.2.7.", "192.0.2.7", 15150, "192.0.2.7"),
+            ("[::ffff:192.0.2.7]:7", "192.0.2.7", 7, "192.0.2.7:7"),
+            ("[::ffff:7f00:1]", "127.0.0.1", 15150, "127.0.0.1"),
+            ("4.example.0xg", "4.example.0xg", 15150, "4.example.0xg"),
             ("localhost:65535", "localhost", 65535, "localhost:65535"),
         ] {
             let relay: RelayAddress = text.parse().unwrap();
@@ -417,6 +439,15 @@ mod tests {
             ("", InviteError::NoHost),
             (":15150", InviteError::NoHost),
             ("a..b", host("a..b")),
+            (".", host(".")),
+            ("a..", host("a..")),
+            // What some systems take for an address.
+            ("127.1", host("127.1")),
+            ("3221225991", host("3221225991")),
+            ("0x7f000001", host("0x7f000001")),
+            ("relay.0X1:7", host("relay.0X1")),
+            ("127.0.0.01", host("127.0.0.01")),
+            ("1.2.3.4.5", host("1.2.3.4.5")),
             ("-v", host("-v")),
             ("bücher.example", host("bücher.example")),
             ("2001:db8::7", brackets("2001:db8::7")),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bytes::BytesMut;
 use futures_util::{SinkExt, StreamExt};
-use omok_proto::frame::{ClientCodec, Frame};
+use omok_proto::frame::{ClientCodec, Frame, encode_message};
 use omok_proto::message::{GameResult, Point, Rules};
 use omok_proto::{ClientMessage, Code, Hello, RelayMessage, Token};
 use omok_relay::{Entrance, Limits, MemoryStore, Tls, serve};
@@ -84,6 +84,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Player<S> {
             panic!("no seat")
         };
         player.secrets.push(token.as_bytes().to_vec());
+        player.secrets.extend(room.code.map(|code| encode_message(&code)));
         player.say(ClientMessage::Kept).await;
         (player, room.code)
     }
@@ -137,9 +138,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>([black, white]: [S; 2]) -> Vec<
         assert_eq!(white.result().await, result);
     }
     assert!(matches!(result, GameResult::Won(_)), "{result:?}");
-    let mut secrets = [black.secrets, white.secrets].concat();
-    secrets.push(code.to_string().into_bytes());
-    secrets
+    [black.secrets, white.secrets].concat()
 }
 
 fn is_in(tape: &Tape, secret: &[u8]) -> bool {
@@ -170,11 +169,11 @@ async fn a_whole_game_goes_by_without_a_code_a_token_or_a_move_to_be_seen() {
 }
 
 #[tokio::test]
-async fn without_encryption_all_of_it_is_seen_but_the_code_as_it_is_read_out() {
+async fn without_encryption_all_of_it_is_seen() {
     let (address, tape) = tapped(relay(None).await).await;
     let stream = || async { TcpStream::connect(address).await.expect("it listens") };
-    let mut secrets = play([stream().await, stream().await]).await;
-    secrets.pop();
+    let secrets = play([stream().await, stream().await]).await;
+    assert_eq!(secrets.len(), 2 + 2 + 9 + 1);
     for secret in &secrets {
         assert!(is_in(&tape, secret), "{secret:x?} cannot be seen");
     }

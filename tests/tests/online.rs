@@ -193,7 +193,7 @@ fn both_are_killed_and_both_resume() {
         game.wait_for_end();
     }
     table.black = join(&black, &table.line);
-    table.black.wait_for("You are Black · opponent's turn");
+    table.black.wait_for("Black · their turn");
     table.white = join(&white, &table.line);
     table.white.wait_for("You are White · your turn");
     table.black.wait("White back", |p| !p.contains("opponent away"));
@@ -224,7 +224,7 @@ fn one_account_may_have_both_seats_and_is_asked_which() {
     table.black = join(&account, &table.line);
     let picture = table.black.wait_for("Which seat?");
     table.black.click(picture.find("you are Black").unwrap());
-    table.black.wait_for("You are Black · opponent's turn");
+    table.black.wait_for("Black · their turn");
     // Now there is no choice left.
     table.white = join(&account, &table.line);
     table.white.wait_for("You are White · your turn");
@@ -236,7 +236,7 @@ fn a_host_who_was_killed_goes_on_or_takes_the_other_seat() {
     let relay = Relay::start();
     let account = account(&relay);
     let answers = [
-        ("Take seat two", "You are White · opponent's turn"),
+        ("Take seat two", "White · their turn"),
         ("Go on as the host", "Waiting for your opponent"),
     ];
     for (answer, seen) in answers {

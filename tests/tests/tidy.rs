@@ -44,6 +44,7 @@ const EDGES: &[&str] = &[
     "charset",
     "messages",
     "day",
+    "whole",
     "save",
     "files",
     "setting",

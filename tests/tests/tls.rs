@@ -348,6 +348,18 @@ async fn a_certificate_that_is_not_good_is_told_from_one_that_claims_nothing() {
 }
 
 #[tokio::test]
+async fn a_file_that_somebody_holds_keeps_nobody_from_a_relay() {
+    let tls = new_key();
+    let relay = TestRelay::start(Some(tls)).await;
+    let account = Account::new();
+    let held = std::fs::File::create(account.file()).unwrap();
+    held.lock().unwrap();
+    let met = account.meet(NAME, relay.address, &[]).await.unwrap().met;
+    assert!(met.trusted.first_met && met.forgotten.is_some(), "{met:?}");
+    drop(held);
+}
+
+#[tokio::test]
 async fn a_relay_without_encryption_is_told_from_all_else_and_never_spoken_to() {
     let relay = TestRelay::start(None).await;
     let refusal = Account::new().refusal("localhost", relay.address, &[]).await;
@@ -400,16 +412,18 @@ async fn another_service_that_speaks_tls_is_not_taken_for_a_relay_and_not_rememb
         let acceptor = TlsAcceptor::from(Arc::new(config));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        tokio::spawn(async move {
+        let heard = tokio::spawn(async move {
             let (stream, _) = listener.accept().await.unwrap();
             let mut said = Vec::new();
             if let Ok(mut stream) = acceptor.accept(stream).await {
                 let _ = stream.read_to_end(&mut said).await;
             }
-            assert!(said.is_empty(), "nothing is said to it");
+            said
         });
         let account = Account::new();
         assert_eq!(account.refusal(NAME, address, &[]).await, Failure::Foreign, "{words:?}");
+        let said = timeout(PATIENCE, heard).await.expect("it ends").expect("it does not panic");
+        assert!(said.is_empty(), "{said:?} was said to {words:?}");
         assert_eq!(account.known(), "");
     }
 }

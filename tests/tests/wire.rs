@@ -1,6 +1,7 @@
 //! The bytes on the wire: as they were, bounded, and never a surprise.
 
 use std::fmt::{Debug, Write as _};
+use std::io;
 
 use bytes::BytesMut;
 use omok_core::{Color, Game, RuleSet, Size};
@@ -543,5 +544,17 @@ proptest! {
         let message = ClientMessage::Move { game, ply, point: POINT };
         let bytes = encode_message(&message);
         prop_assert_eq!(decode_message::<ClientMessage>(&bytes).expect("a message"), message);
+    }
+}
+
+#[test]
+fn what_encryption_finds_broken_is_a_broken_stream_and_no_frame_that_is_too_long() {
+    for error in [
+        io::Error::new(io::ErrorKind::InvalidData, "a record that is not whole"),
+        io::Error::from(io::ErrorKind::InvalidData),
+        io::Error::from(io::ErrorKind::InvalidInput),
+    ] {
+        let error = FrameError::from(error);
+        assert!(matches!(error, FrameError::Io(_)), "{error:?}");
     }
 }

@@ -1,4 +1,5 @@
 use std::ffi::OsString;
+use std::fs;
 
 use omok_core::{Color, Game, RuleSet};
 use omok_proto::{Code, Token};
@@ -89,7 +90,8 @@ fn what_was_committed_is_there_after_the_end_and_after_a_kill() {
         let mut store = RedbStore::open(folder.path(), [1; 32]).unwrap();
         let saved = store.load().unwrap();
         assert!(saved.rooms == expected);
-        assert_eq!(saved.secret, SECRET, "the first one stays");
+        let token = |mint: &Mint| mint.next(&Token::from_bytes([1; 16]), RoomId(0), Color::Black);
+        assert_eq!(token(&saved.mint), token(&Mint::new(SECRET)), "the first one stays");
         assert_eq!(saved.next_room, RoomId(40));
         assert_eq!(store.room(RoomId(3)).unwrap(), None);
         assert_eq!(store.room(RoomId(4)).unwrap().as_ref(), Some(&expected[3].1));
@@ -251,4 +253,26 @@ fn a_file_of_rooms_is_read_by_all_later_versions() {
         [&[1][..], current.as_bytes(), &[1], previous.as_bytes(), &[0]].concat()
     };
     assert_eq!(bytes, [&start[..], &seat(Color::Black), &seat(Color::White)].concat());
+}
+
+#[test]
+fn what_another_put_in_the_way_of_a_new_file_is_neither_used_nor_written_to() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let other = folder.path().join("other");
+    fs::write(&other, "another's").unwrap();
+    std::os::unix::fs::symlink(&other, folder.path().join("rooms.redb.new")).unwrap();
+    drop(open(folder.path()).unwrap());
+    assert_eq!(fs::read_to_string(&other).unwrap(), "another's");
+    let mode = fs::metadata(folder.path().join(FILE)).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[test]
+fn no_store_shows_its_secret_by_debug_printing() {
+    let folder = TempDir::new().unwrap();
+    let mut store = RedbStore::open(folder.path(), [213; 32]).unwrap();
+    let mut memory = crate::store::MemoryStore::new([213; 32]);
+    let shown = format!("{store:?} {:?} {memory:?} {:?}", store.load(), memory.load());
+    assert!(!shown.contains("213") && !shown.contains("d5"), "{shown}");
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use rcgen::{KeyPair, PKCS_ECDSA_P256_SHA256};
 
+use tracing::warn;
+
 use super::TlsError;
 
 /// The name of the file in the relay's folder.
@@ -45,9 +47,34 @@ pub(super) fn there(folder: &Path) -> Result<Option<KeyPair>, TlsError> {
         }
         read => read?,
     };
+    warn_if_open(&path);
     let no_key = |why: String| TlsError::NoKey(path.clone(), why);
     let text = std::str::from_utf8(&bytes).map_err(|error| no_key(error.to_string()))?;
     KeyPair::from_pem(text).map(Some).map_err(|error| no_key(error.to_string()))
+}
+
+/// Says so where others than its owner can read the key at `path`. It may be meant
+/// so: some systems have a group for those who read keys.
+pub(super) fn warn_if_open(path: &Path) {
+    if let Some(mode) = open_mode(path) {
+        let path = path.display();
+        warn!(
+            "others than its owner can read the key in {path} (mode {mode:03o}): chmod 600 {path}"
+        );
+    }
+}
+
+/// The permissions of a file that not only its owner can read.
+#[cfg(unix)]
+fn open_mode(path: &Path) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = fs::metadata(path).ok()?.permissions().mode() & 0o777;
+    (mode & 0o077 != 0).then_some(mode)
+}
+
+#[cfg(not(unix))]
+const fn open_mode(_: &Path) -> Option<u32> {
+    None
 }
 
 /// What a file of keys or certificates holds.

@@ -73,7 +73,7 @@ impl HostArgs {
     /// What is named, or the exit code after saying what is wrong with it.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
         let game = chosen.game(self.setting)?;
-        let mut wishes = self.relay.wishes(chosen)?;
+        let mut wishes = self.relay.wishes(chosen, true)?;
         wishes.listen = self.listen;
         Ok((game.rules(), game.size(), wishes))
     }
@@ -82,12 +82,12 @@ impl HostArgs {
 impl JoinArgs {
     /// As [`HostArgs::read`]. Without an invite, saved seats are meant.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(Option<Invite>, Wishes), ExitCode> {
-        let wishes = self.relay.wishes(chosen)?;
         if self.invite.is_empty() {
-            return Ok((None, wishes));
+            return Ok((None, self.relay.wishes(chosen, false)?));
         }
         let invite = Invite::from_words(&self.invite).map_err(|error| argument_error(&error))?;
-        if let (Some(named), Some(invited)) = (&wishes.relay, &invite.relay)
+        let wishes = self.relay.wishes(chosen, invite.relay.is_none())?;
+        if let (Some(named), Some(invited)) = (wishes.named_address(), &invite.relay)
             && named != invited
         {
             return Err(argument_error(&format_args!(
@@ -102,7 +102,9 @@ impl JoinArgs {
 }
 
 impl RelayArgs {
-    fn wishes(self, chosen: &Chosen) -> Result<Wishes, ExitCode> {
+    /// What is wished for. Without a flag, the usual relay may be dialed or surely
+    /// not.
+    fn wishes(self, chosen: &Chosen, usual_may_be: bool) -> Result<Wishes, ExitCode> {
         let speech = speech(
             is_on(PLAINTEXT_VARIABLE)? || self.plaintext,
             is_on(ANYWHERE_VARIABLE)? || self.plaintext_anywhere,
@@ -112,19 +114,15 @@ impl RelayArgs {
                 "{ANYWHERE_FLAG} says where {PLAINTEXT_FLAG} may be used: it needs that one as well"
             )));
         }
-        let mut pins = Vec::new();
-        for (relay, source) in [(&self.relay, "--relay"), (&chosen.relay, "the usual relay")] {
-            if let Some(PinnedRelay { address, pin: Some(pin) }) = relay {
-                if speech != Speech::Encrypted {
-                    return Err(no_pins(source));
-                }
-                pins.push((address.clone(), *pin));
-            }
+        let (relay, usual, usual_from) = (self.relay, chosen.relay.clone(), chosen.relay_from);
+        let (dialed, source) = match &relay {
+            Some(_) => (relay.as_ref(), "--relay"),
+            None => (usual.as_ref().filter(|_| usual_may_be), "the usual relay"),
+        };
+        if speech != Speech::Encrypted && dialed.is_some_and(|relay| relay.pin.is_some()) {
+            return Err(no_pins(source));
         }
-        let address = |relay: Option<PinnedRelay>| relay.map(|relay| relay.address);
-        let (relay, usual) = (address(self.relay), address(chosen.relay.clone()));
-        let usual_from = chosen.relay_from;
-        Ok(Wishes { relay, usual, usual_from, listen: None, pins, speech })
+        Ok(Wishes { relay, usual, usual_from, listen: None, speech })
     }
 }
 
@@ -138,7 +136,7 @@ const fn speech(plaintext: bool, anywhere: bool) -> Speech {
 
 /// What is wished for where no flag says anything.
 pub(super) fn usual_wishes(chosen: &Chosen) -> Result<Wishes, ExitCode> {
-    RelayArgs { relay: None, plaintext: false, plaintext_anywhere: false }.wishes(chosen)
+    RelayArgs { relay: None, plaintext: false, plaintext_anywhere: false }.wishes(chosen, false)
 }
 
 /// Whether an environment variable says yes, in the words that the relay takes.

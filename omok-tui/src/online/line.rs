@@ -1,11 +1,9 @@
 //! The line that takes a player to a room, as it is typed into a shell.
 
-// Addresses are data: nothing here connects to them.
-use core::net::IpAddr;
-
 use omok_proto::invite::{Invite, InviteError, RelayAddress};
 
 use super::speech::Speech;
+use crate::trust::Place;
 
 /// Does without encryption, in the client as in the relay.
 pub const PLAINTEXT_FLAG: &str = "--plaintext";
@@ -17,10 +15,7 @@ pub const ANYWHERE_FLAG: &str = "--plaintext-anywhere";
 /// except `localhost`.
 #[must_use]
 pub fn is_here(relay: &RelayAddress) -> bool {
-    match relay.host.parse::<IpAddr>() {
-        Ok(ip) => ip.to_canonical().is_loopback(),
-        Err(_) => relay.host == "localhost",
-    }
+    Place::of(relay) == Place::Here
 }
 
 /// The whole command that joins, or comes back, by `invite`, at a relay that is

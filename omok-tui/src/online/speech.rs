@@ -31,7 +31,8 @@ impl Speech {
     /// Whether an address that a name stands for may be connected to.
     #[must_use]
     pub fn allows_address(self, ip: IpAddr) -> bool {
-        self != Self::Plaintext || ip.to_canonical().is_loopback()
+        let ip = ip.to_canonical();
+        self != Self::Plaintext || ip.is_loopback() || ip.is_unspecified()
     }
 }
 
@@ -49,7 +50,7 @@ mod tests {
             ("[::ffff:127.0.0.1]", true),
             ("192.0.2.7", false),
             ("[2001:db8::7]", false),
-            ("0.0.0.0", false),
+            ("0.0.0.0", true),
             ("relay.example.org", false),
             ("localhost.example.org", false),
         ] {

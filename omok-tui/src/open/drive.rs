@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use omok_proto::ClientMessage;
 use omok_proto::frame::Frame;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
 use crate::chair::Chair;
@@ -14,7 +15,7 @@ use crate::online::{FirstMet, Speech};
 use crate::own_relay::OwnRelay;
 use crate::reason::Reason;
 use crate::seats::Room;
-use crate::session::{Ending, Event, Input, Output, Phase, Session, Table};
+use crate::session::{Ending, Event, Input, Link, Output, Phase, Session, Table};
 use crate::tls::Meant;
 use crate::trust::Identity;
 
@@ -24,6 +25,27 @@ pub struct Line {
     wire: Wire,
     chair: Chair,
     own: OwnRelay,
+    /// The relay that is started, if it is the account's own, before it is
+    /// dialed.
+    reviving: Option<Revival>,
+    /// Why it could not be started, as was told last.
+    not_revived: Option<Reason>,
+}
+
+#[derive(Debug)]
+struct Revival {
+    /// What is dialed then.
+    link: Link,
+    lost: JoinHandle<Option<Reason>>,
+}
+
+/// What happens on a line.
+#[derive(Debug)]
+pub enum Told {
+    /// Something for the session.
+    Heard(Input),
+    /// The account's own relay cannot be started again, for this reason.
+    NotRevived(Reason),
 }
 
 impl Line {
@@ -31,7 +53,8 @@ impl Line {
     /// account's `own` relay, it is started before it is dialed.
     #[must_use]
     pub const fn new(meant: Meant, speech: Speech, chair: Chair, own: OwnRelay) -> Self {
-        Self { wire: Wire::new(meant, speech), chair, own }
+        let wire = Wire::new(meant, speech);
+        Self { wire, chair, own, reviving: None, not_revived: None }
     }
 
     /// See [`Wire::identity`].
@@ -59,10 +82,14 @@ impl Line {
                 return self.chair.failure().is_none().then_some(Input::Kept(token));
             }
             Output::Forget => self.chair.forget(),
-            Output::Dial(_) => {
+            Output::Dial(link) => {
                 // Another program of this account may have been it until now.
-                // What keeps it from starting was told when the seat was taken.
-                let _ = self.own.revive(self.wire.relay());
+                let (own, relay) = (self.own.clone(), self.wire.relay().clone());
+                let lost = tokio::spawn(async move { own.revive(relay).await });
+                self.reviving = Some(Revival { link, lost });
+            }
+            Output::HangUp(link) => {
+                self.reviving.take_if(|revival| revival.link == link);
                 self.wire.carry_out(output);
             }
             output => {
@@ -80,11 +107,32 @@ impl Line {
         self.chair.watch(table);
     }
 
-    /// What happens next on the wire.
+    /// What happens next on the line.
     ///
     /// Cancel safe: it is either returned or still to come.
-    pub async fn next(&mut self) -> Input {
-        self.wire.next().await
+    pub async fn next(&mut self) -> Told {
+        while let Some(revival) = &mut self.reviving {
+            // The program ends where it is not heard of.
+            let lost = (&mut revival.lost).await.unwrap_or_default();
+            let link = revival.link;
+            self.reviving = None;
+            self.wire.carry_out(Output::Dial(link));
+            if let Some(reason) = lost.filter(|lost| self.not_revived.as_ref() != Some(lost)) {
+                self.not_revived = Some(reason.clone());
+                return Told::NotRevived(reason);
+            }
+        }
+        Told::Heard(self.wire.next().await)
+    }
+
+    /// What the session hears next. Why the account's own relay does not start
+    /// was told when the seat was asked for.
+    async fn heard(&mut self) -> Input {
+        loop {
+            if let Told::Heard(input) = self.next().await {
+                return input;
+            }
+        }
     }
 
     /// Why the seat will be lost with the program, if it will.
@@ -151,7 +199,7 @@ pub(super) async fn until_seated(
         }
         let timeout = session.next_timeout().map(|at| started + at);
         input = tokio::select! {
-            input = line.next() => input,
+            input = line.heard() => input,
             () = until(timeout) => Input::Timeout,
             () = sleep_until(give_up_at) => return Err(session.excuse()),
         };
@@ -162,5 +210,54 @@ async fn until(time: Option<Instant>) {
     match time {
         Some(time) => sleep_until(time).await,
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use omok_proto::invite::RelayAddress;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::known::Known;
+    use crate::own_relay::Home;
+    use crate::seats::Seats;
+    use crate::tls::Authorities;
+    use crate::trust::Wanted;
+
+    async fn dialed(line: &mut Line, link: Link) -> Vec<Reason> {
+        assert!(line.carry_out(Output::Dial(link), None).is_none());
+        let mut said = Vec::new();
+        loop {
+            match line.next().await {
+                Told::NotRevived(reason) => said.push(reason),
+                Told::Heard(heard) => {
+                    assert_eq!(heard, Input::Unreachable(link));
+                    return said;
+                }
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn why_the_accounts_own_relay_does_not_start_again_is_told_once() {
+        let folder = TempDir::new().unwrap();
+        let own = OwnRelay::new(Home::at(folder.path().join("relay")));
+        let (key, _) = own.host(Some("127.0.0.1:0".parse().unwrap())).await.unwrap();
+        let relay: RelayAddress = key.relay.address;
+        own.stop().await;
+        let rooms = folder.path().join("relay/rooms.redb");
+        std::fs::write(&rooms, "damaged").unwrap();
+        let meant = Meant {
+            relay,
+            wanted: Wanted::default(),
+            known: Known::at(folder.path().join("known_relays")),
+            authorities: Authorities::OfSystem,
+        };
+        let chair = Chair::new(Seats::at(folder.path().join("seats")));
+        let mut line = Line::new(meant, Speech::Encrypted, chair, own);
+        let said = dialed(&mut line, Link(1)).await;
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert_eq!(dialed(&mut line, Link(2)).await, []);
     }
 }

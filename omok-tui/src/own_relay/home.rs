@@ -1,15 +1,15 @@
 //! The folder of the account's own relay: its rooms, where it listens, and what
 //! opens rooms on it.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::net::SocketAddr;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
 use omok_proto::Token;
 use omok_proto::invite::{Pin, RelayAddress};
+use omok_relay::chance::secret;
 use omok_relay::disk::OpenError;
 use omok_relay::tls::TlsError;
 use omok_relay::{RedbStore, Tls};
@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::listen::Place;
 use crate::messages::{no_state_place, reason, shown};
 use crate::reason::Reason;
+use crate::whole::{Draft, PRIVATE, settle_name};
 
 /// The file beside the rooms.
 const NOTE: &str = "relay.json";
@@ -56,8 +57,8 @@ pub(super) enum Rooms {
     Lost(Reason),
 }
 
-/// The file, word for word.
-#[derive(Debug, Serialize, Deserialize)]
+/// The file, word for word. It has a secret, so it is never printed.
+#[derive(Serialize, Deserialize)]
 struct Written {
     version: u32,
     listen: String,
@@ -86,7 +87,7 @@ impl Home {
         let Some(folder) = &self.folder else {
             return Rooms::Lost(reason(&no_state_place()));
         };
-        match RedbStore::open(folder, rand::random()) {
+        match RedbStore::open(folder, secret()) {
             Ok(store) => Rooms::Kept(store),
             Err(OpenError::InUse { .. }) => Rooms::InUse,
             Err(OpenError::System { error, .. }) => Rooms::Lost(reason(&error)),
@@ -119,7 +120,11 @@ impl Home {
         if fs::read(&path).is_ok_and(|noted| noted == bytes) {
             return Ok(());
         }
-        write_whole(&path, &bytes)
+        let draft = Draft::write(&path, &bytes, PRIVATE)?;
+        draft.settle()?;
+        draft.replace(&path)?;
+        settle_name(&path);
+        Ok(())
     }
 }
 
@@ -180,16 +185,6 @@ fn read(place: &str) -> Option<Place> {
             Some(Place::Loopback(Some(named).filter(|named| named.host == "localhost")?.port))
         }
     }
-}
-
-/// Writes a file that its owner alone can read, whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let draft = path.with_extension("new");
-    let mut options = OpenOptions::new();
-    let mut file = options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&draft, path)
 }
 
 #[cfg(test)]

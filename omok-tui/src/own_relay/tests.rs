@@ -141,7 +141,7 @@ async fn without_rooms_there_is_nothing_to_revive() {
     let first = own(&folder);
     let address = hosted(&first, "127.0.0.1:0").await.relay.address;
     first.stop().await;
-    assert_eq!(first.revive(&address), None);
+    assert_eq!(first.revive(address).await, None);
     assert_eq!(first.relay(), None);
 }
 

@@ -72,8 +72,8 @@ impl From<RecordError> for Reason {
     }
 }
 
-/// The file, word for word.
-#[derive(Debug, Serialize, Deserialize)]
+/// The file, word for word. It has a secret, so it is never printed.
+#[derive(Serialize, Deserialize)]
 struct Written {
     version: u32,
     relay: String,

@@ -1,3 +1,5 @@
+use std::os::unix::fs::MetadataExt;
+
 use omok_core::{RuleSet, Size};
 use omok_proto::Token;
 use omok_proto::invite::Pin;

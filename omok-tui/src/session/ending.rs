@@ -14,7 +14,7 @@ pub enum Ending {
     NotRelay,
     /// Somebody let the client in and then said nothing.
     Mute,
-    /// The relay closed the connection again and again, and gave no seat.
+    /// Whoever is there closes each connection, and gave no seat.
     Cut,
     /// Somebody answered, and must not be spoken to.
     Insecure(Insecure),
@@ -35,9 +35,9 @@ pub enum Trouble {
     Unreachable,
     /// It came about, and nothing was said over it in time.
     Mute,
-    /// What was said was not what a relay says, or nothing before the end.
+    /// What was said was not what a relay says.
     Foreign,
-    /// A relay was there, and the link did not last.
+    /// It came about, and did not last.
     Cut,
 }
 

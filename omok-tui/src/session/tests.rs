@@ -140,7 +140,6 @@ fn who_answers_otherwise_than_a_relay_is_told_from_nobody_and_tried_once() {
     let pong = Input::Received(Link(1), Frame::Message(RelayMessage::Pong(1)));
     for (greeted, input) in [
         (false, Input::Garbled(Link(1))),
-        (false, Input::Lost(Link(1))),
         // Whoever sends back what was said to it greets well.
         (true, Input::Garbled(Link(1))),
         (true, pong),
@@ -177,6 +176,33 @@ fn a_relay_that_closes_link_after_link_is_given_up_after_three() {
         assert_eq!(ended(&said), (left == 0).then_some(Ending::Cut));
         let _ = session.handle(START + BACKOFF_MAX, Input::Timeout);
     }
+}
+
+#[test]
+fn a_link_that_is_closed_before_a_word_may_have_been_that_of_a_full_relay() {
+    let mut session = dialing();
+    let _ = session.handle(START, Input::Connected(Link(1)));
+    let said = session.handle(START, Input::Lost(Link(1)));
+    assert_eq!(ended(&said), Some(Ending::Cut));
+    let mut session = playing("h8");
+    let _ = session.handle(START, Input::Connect);
+    let _ = session.handle(START, Input::Connected(session.link));
+    let _ = session.handle(START, Input::Lost(session.link));
+    assert_eq!(session.trouble(), Some(Trouble::Cut));
+}
+
+#[test]
+fn a_seated_player_is_not_thrown_out_because_a_file_could_not_be_read_for_a_moment() {
+    let forgetful = || Insecure::Distrusted(Distrust::NoMemory(crate::reason::Reason::Unsuited));
+    let mut session = playing("h8");
+    let _ = session.handle(START, Input::Connect);
+    let said = session.handle(START, Input::Insecure(session.link, forgetful()));
+    assert_eq!((ended(&said), session.trouble()), (None, Some(Trouble::Cut)));
+    assert!(session.next_timeout().is_some(), "it tries again");
+    // Whoever has no seat yet is told.
+    let mut session = dialing();
+    let said = session.handle(START, Input::Insecure(Link(1), forgetful()));
+    assert_eq!(ended(&said), Some(Ending::Insecure(forgetful())));
 }
 
 #[test]

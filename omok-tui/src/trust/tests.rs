@@ -166,6 +166,9 @@ fn places_are_told_apart_by_address() {
         ("localhost", Place::Here),
         ("127.9.9.9", Place::Here),
         ("[::1]", Place::Here),
+        ("localhost.", Place::Here),
+        ("0.0.0.0", Place::Here),
+        ("[::]", Place::Here),
         ("[::ffff:127.0.0.1]", Place::Here),
         ("10.0.0.1", Place::Private),
         ("172.16.0.1", Place::Private),
@@ -178,7 +181,6 @@ fn places_are_told_apart_by_address() {
         ("192.0.2.7", Place::Public),
         ("100.64.0.1", Place::Public),
         ("[2001:db8::7]", Place::Public),
-        ("0.0.0.0", Place::Public),
         ("relay.example.org", Place::Public),
         ("localhost.example.org", Place::Public),
         // Whoever answers for names could else have every alarm off.

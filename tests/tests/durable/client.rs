@@ -101,10 +101,9 @@ fn run(account: &TempDir, relay: RelayAddress, speech: Speech) -> Edge {
     let seats = Seats::at(account.path().join("seats"));
     let wishes = Wishes {
         relay: None,
-        usual: Some(relay),
+        usual: Some(relay.into()),
         usual_from: Named::Variable,
         listen: None,
-        pins: Vec::new(),
         speech,
     };
     let known = Known::at(account.path().join("known_relays"));

@@ -75,7 +75,7 @@ async fn a_seat_whose_answer_was_lost_is_got_by_the_same_attempt_later() {
         let failure = failed(&mut edge, Opening::Join(line.clone())).await;
         let OpenFailure::Ended { ending, .. } = failure else { panic!("{failure:?}") };
         let full = Ending::Closed(Farewell::Full);
-        assert_eq!(ending, if *gate == Gate::Shut { Ending::NotRelay } else { full });
+        assert_eq!(ending, if *gate == Gate::Shut { Ending::Cut } else { full });
         assert_eq!(white.seats().list().0.len(), 1, "the attempt stays saved");
     }
     let mut edge = white.client(&relay.address);

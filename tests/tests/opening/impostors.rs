@@ -144,7 +144,7 @@ async fn what_is_known_of_a_relay_is_not_passed_over_by_doing_without_encryption
     // Nobody is dialed here.
     let relay: RelayAddress = "relay.example.org".parse().expect("a relay");
     let pin = Pin::from_bytes([1; 16]);
-    let bare = Wishes { usual: Some(relay.clone()), ..wishes() };
+    let bare = Wishes { usual: Some(relay.clone().into()), ..wishes() };
     let bare = Wishes { speech: Speech::PlaintextAnywhere, ..bare };
     let refused = OpenFailure::KnownByKey(relay.clone());
 

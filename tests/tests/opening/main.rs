@@ -82,7 +82,7 @@ impl Account {
 
     /// A client whose environment names `relay`.
     fn client(&self, relay: &RelayAddress) -> Edge {
-        self.with(Wishes { usual: Some(relay.clone()), ..wishes() })
+        self.with(Wishes { usual: Some(relay.clone().into()), ..wishes() })
     }
 
     fn with(&self, wishes: Wishes) -> Edge {
@@ -98,7 +98,6 @@ fn wishes() -> Wishes {
         usual: None,
         usual_from: Named::Variable,
         listen: None,
-        pins: Vec::new(),
         speech: Speech::Plaintext,
     }
 }
@@ -406,7 +405,7 @@ async fn the_command_line_comes_before_the_saved_seat_and_that_before_the_enviro
     let mut edge = white.client(&elsewhere.address);
     assert_eq!(seated(&mut edge, Opening::Join(bare.clone())).await.relay().address, relay.address);
     edge.finish().await;
-    let mut edge = white.with(Wishes { relay: Some(elsewhere.address.clone()), ..wishes() });
+    let mut edge = white.with(Wishes { relay: Some(elsewhere.address.clone().into()), ..wishes() });
     match failed(&mut edge, Opening::Join(bare)).await {
         OpenFailure::Ended { relay, .. } => assert_eq!(relay, elsewhere.address),
         other => panic!("{other:?}"),
@@ -417,7 +416,7 @@ async fn the_command_line_comes_before_the_saved_seat_and_that_before_the_enviro
 async fn two_relays_that_are_named_are_not_chosen_from() {
     let (named, invited): (RelayAddress, RelayAddress) =
         ("localhost:4000".parse().unwrap(), "localhost:4001".parse().unwrap());
-    let mut edge = Account::new().with(Wishes { relay: Some(named.clone()), ..wishes() });
+    let mut edge = Account::new().with(Wishes { relay: Some(named.clone().into()), ..wishes() });
     let line: Invite = "K7QM4XW2R@localhost:4001".parse().unwrap();
     let failure = failed(&mut edge, Opening::Join(line)).await;
     assert_eq!(failure, OpenFailure::TwoRelays { named, invited });
@@ -448,7 +447,7 @@ async fn without_a_relay_anywhere_a_host_is_its_own_and_its_room_comes_back_with
 
     let mut two = guest.with(encrypted());
     assert_eq!(seat(&seated(&mut two, Opening::Join(line.clone())).await), Color::White);
-    let usual = Some(relay.clone());
+    let usual = Some(relay.clone().into());
     let mut stranger = guest.with(Wishes { usual, ..encrypted() });
     match failed(&mut stranger, host()).await {
         OpenFailure::Ended { ending, .. } => {
@@ -493,7 +492,7 @@ async fn a_seat_that_cannot_be_saved_is_said_to_be_so_and_can_be_played() {
     let in_the_way = folder.path().join("file");
     std::fs::write(&in_the_way, "").unwrap();
     let opener = Opener {
-        wishes: Wishes { usual: Some(relay.address.clone()), ..wishes() },
+        wishes: Wishes { usual: Some(relay.address.clone().into()), ..wishes() },
         seats: Seats::at(in_the_way),
         known: Known::at(folder.path().join("known_relays")),
         home: Home::at(folder.path().join("relay")),

@@ -65,7 +65,7 @@ impl Stranger {
 }
 
 #[tokio::test]
-async fn something_else_at_the_relays_place_is_told_at_the_first_look_and_from_no_relay_at_all() {
+async fn something_else_at_the_relays_place_is_told_at_the_first_look_and_from_nobody_at_all() {
     const TLS_ALERT: &[u8] = &[0x15, 3, 3, 0, 2, 2, 0x32];
     let encrypted = Ending::Insecure(Insecure::Encrypted);
     let disagreed = Ending::Insecure(Insecure::Disagreed(Reason::Alert("DecodeError".to_owned())));
@@ -77,8 +77,8 @@ async fn something_else_at_the_relays_place_is_told_at_the_first_look_and_from_n
         same(Stranger::Says(&[0; 64]), Ending::NotRelay),
         same(Stranger::Answers(b"HTTP/1.1 400 Bad Request\r\n\r\n"), Ending::NotRelay),
         (Stranger::Answers(TLS_ALERT), encrypted, disagreed),
-        same(Stranger::Answers(b""), Ending::NotRelay),
-        same(Stranger::Closes, Ending::NotRelay),
+        same(Stranger::Answers(b""), Ending::Cut),
+        same(Stranger::Closes, Ending::Cut),
         same(Stranger::Echoes, Ending::NotRelay),
         same(Stranger::Listens, Ending::Mute),
     ] {
@@ -88,7 +88,7 @@ async fn something_else_at_the_relays_place_is_told_at_the_first_look_and_from_n
         {
             let line: Invite = format!("K7QM4XW2R@{address}").parse().expect("an invite");
             for opening in [host(), Opening::Join(line)] {
-                let usual = Some(address.clone());
+                let usual = Some(address.clone().into());
                 let mut edge = Account::new().with(Wishes { usual, speech, ..wishes() });
                 let before = came.load(Ordering::SeqCst);
                 let failure = failed(&mut edge, opening).await;
