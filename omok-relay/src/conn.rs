@@ -1,26 +1,34 @@
 //! One connection: bytes in, messages to the hub; messages from the hub, bytes
 //! out. Whatever the peer does or does not do stays in here.
 
+mod line;
 #[cfg(test)]
 mod tests;
 
+use std::io;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
-use omok_proto::frame::{Frame, RelayCodec};
-use omok_proto::limits::{
-    FRAME_BYTES_MAX, MESSAGES_BURST, MESSAGES_PER_SECOND, OUTBOUND_FRAMES_MAX,
-};
+use bytes::BytesMut;
+use futures_util::StreamExt;
+use omok_proto::frame::{Frame, FrameError, RelayCodec};
+use omok_proto::limits::{MESSAGES_BURST, MESSAGES_PER_SECOND};
 use omok_proto::message::Farewell;
 use omok_proto::{Hello, RelayMessage};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
+use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
-use tokio_util::codec::{FramedRead, FramedWrite};
+use tokio_util::codec::{Encoder, FramedRead};
 
 use crate::hub::{ConnId, Input};
 use crate::limits::{Limits, Meter, Rate};
+pub(crate) use line::Line;
+use line::Outbound;
+
+/// What is reserved for the bytes of a connection, which mostly has none: more
+/// than what players say in a game takes. What is longer makes it grow.
+const READ_BYTES: usize = 64;
 
 /// What a connection tells the task that owns the hub.
 #[derive(Debug)]
@@ -29,30 +37,6 @@ pub(crate) enum Event {
     Opened(ConnId, Line, IpAddr, Duration),
     /// Something for the hub.
     Input(Input),
-}
-
-/// The hub's way to a connection. Dropping it closes the connection after what
-/// was put in.
-#[derive(Debug)]
-pub(crate) struct Line {
-    outbound: mpsc::Sender<RelayMessage>,
-    cut: oneshot::Sender<()>,
-}
-
-impl Line {
-    /// Puts a message in, if there is room for it.
-    pub(crate) fn send(&self, message: RelayMessage) -> Result<(), RelayMessage> {
-        self.outbound.try_send(message).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(message)
-            | mpsc::error::TrySendError::Closed(message) => message,
-        })
-    }
-
-    /// Closes the connection at once, whatever is still in.
-    pub(crate) fn cut(self) {
-        // If the connection is gone already, that is what was wanted.
-        let _ = self.cut.send(());
-    }
 }
 
 /// What a connection is told when it is accepted.
@@ -70,38 +54,35 @@ pub(crate) async fn run<S>(stream: S, accepted: Accepted, hub: mpsc::Sender<Even
 where
     S: AsyncRead + AsyncWrite,
 {
-    let (read, write) = tokio::io::split(stream);
-    let mut read = FramedRead::with_capacity(read, RelayCodec::default(), FRAME_BYTES_MAX);
-    let mut write = FramedWrite::with_capacity(write, RelayCodec::default(), FRAME_BYTES_MAX);
-    let greeting = timeout_at(accepted.instant + limits.hello, greet(&mut read, &mut write));
-    match greeting.await {
+    let (read, mut write) = tokio::io::split(stream);
+    let mut read = FramedRead::with_capacity(read, RelayCodec::default(), READ_BYTES);
+    // What is needed for a while only is boxed: a task is as large as its largest
+    // state, and nearly all of them spend their time in one.
+    let greeting = Box::pin(greet(&mut read, &mut write));
+    match timeout_at(accepted.instant + limits.hello, greeting).await {
         Ok(Some(true)) => {}
         // The peer has our hello and knows why.
-        Ok(Some(false)) => {
-            return linger(read.into_inner(), write.into_inner(), limits.farewell).await;
-        }
+        Ok(Some(false)) => return linger(read.into_inner(), write, limits.farewell).await,
         Ok(None) | Err(_) => return,
     }
     let id = accepted.id;
-    let (outbound, messages) = mpsc::channel(OUTBOUND_FRAMES_MAX);
-    let (cut, is_cut) = oneshot::channel();
-    let line = Line { outbound, cut };
+    let (line, outbound) = line::line();
     if hub.send(Event::Opened(id, line, accepted.peer, accepted.at)).await.is_err() {
         // The relay stops, and has nobody left to say so.
-        if write.send(RelayMessage::Closed(Farewell::Restarting)).await.is_ok() {
-            linger(read.into_inner(), write.into_inner(), limits.farewell).await;
+        if put(&mut write, RelayMessage::Closed(Farewell::Restarting)).await.is_ok() {
+            linger(read.into_inner(), write, limits.farewell).await;
         }
         return;
     }
     let drained = tokio::select! {
         () = listen(&mut read, id, &hub) => false,
-        drained = speak(&mut write, messages) => drained,
-        () = cut_off(is_cut, limits.farewell) => false,
+        drained = speak(&mut write, &outbound) => drained,
+        () = outbound.given_up(limits.farewell) => false,
     };
     // If the hub is gone, so are all connections.
     let _ = hub.send(Event::Input(Input::Closed { conn: id })).await;
     if drained {
-        linger(read.into_inner(), write.into_inner(), limits.farewell).await;
+        linger(read.into_inner(), write, limits.farewell).await;
     }
 }
 
@@ -112,7 +93,7 @@ const TLS_BEGINS: [u8; 2] = [0x16, 0x03];
 /// Exchanges hellos; whether the two can talk, if they got that far.
 async fn greet<S: AsyncRead + AsyncWrite>(
     read: &mut FramedRead<ReadHalf<S>, RelayCodec>,
-    write: &mut FramedWrite<WriteHalf<S>, RelayCodec>,
+    write: &mut WriteHalf<S>,
 ) -> Option<bool> {
     let ours = hello();
     let can_talk = match read.next().await {
@@ -121,8 +102,21 @@ async fn greet<S: AsyncRead + AsyncWrite>(
         Some(Err(_)) if read.read_buffer().starts_with(&TLS_BEGINS) => false,
         _ => return None,
     };
-    write.send(ours).await.ok()?;
+    put(write, ours).await.ok()?;
     Some(can_talk)
+}
+
+/// Writes a single frame.
+async fn put<W, M>(write: &mut W, message: M) -> io::Result<()>
+where
+    W: AsyncWrite + Unpin,
+    RelayCodec: Encoder<M, Error = FrameError>,
+{
+    let mut bytes = BytesMut::new();
+    let encoded = RelayCodec::default().encode(message, &mut bytes);
+    encoded.expect("the longest message fits a frame");
+    write.write_all(&bytes).await?;
+    write.flush().await
 }
 
 /// What this relay says first.
@@ -141,44 +135,54 @@ async fn listen<R: AsyncRead + Unpin>(
         Rate::per(Duration::from_secs(1) * MESSAGES_BURST / MESSAGES_PER_SECOND, MESSAGES_BURST);
     let (mut meter, start) = (Meter::default(), Instant::now());
     loop {
-        sleep(meter.wait(start.elapsed(), rate)).await;
+        let wait = meter.wait(start.elapsed(), rate);
+        if !wait.is_zero() {
+            Box::pin(sleep(wait)).await;
+        }
+        if read.read_buffer().is_empty() {
+            // Back to the beginning of what was reserved, so that the next
+            // message takes one read.
+            read.read_buffer_mut().reserve(READ_BYTES);
+        }
         let input = match read.next().await {
             Some(Ok(Frame::Message(message))) => Input::Received { conn, message },
-            None | Some(Err(omok_proto::frame::FrameError::Io(_))) => return,
+            None | Some(Err(FrameError::Io(_))) => return,
             Some(Ok(Frame::Hello(_)) | Err(_)) => {
                 // The hub has the last word; there is no sense in reading on.
-                let _ = hub.send(Event::Input(Input::Nonsense { conn })).await;
+                if let Ok(place) = hub.reserve().await {
+                    place.send(Event::Input(Input::Nonsense { conn }));
+                }
                 return std::future::pending().await;
             }
         };
         meter.count(start.elapsed(), rate);
-        if hub.send(Event::Input(input)).await.is_err() {
+        let Ok(place) = hub.reserve().await else {
             // The relay stops, and may have said so: let that be written.
             return std::future::pending().await;
+        };
+        place.send(Event::Input(input));
+        if !read.read_buffer().is_empty() {
+            // More came with it. The hub and all others have their turn first, so
+            // that a flood delays them by little and is not answered in one go.
+            yield_now().await;
         }
     }
 }
 
 /// Writes what the hub says; returns when the hub has nothing more to say
 /// (true) or the peer is gone (false).
-async fn speak<W: AsyncWrite + Unpin>(
-    write: &mut FramedWrite<W, RelayCodec>,
-    mut messages: mpsc::Receiver<RelayMessage>,
-) -> bool {
-    while let Some(message) = messages.recv().await {
-        if write.send(message).await.is_err() {
+async fn speak<W: AsyncWrite + Unpin>(write: &mut W, outbound: &Outbound) -> bool {
+    while let Some(batch) = outbound.next().await {
+        let written = async {
+            write.write_all(&batch.bytes).await?;
+            write.flush().await
+        };
+        if written.await.is_err() {
             return false;
         }
+        outbound.written(&batch);
     }
     true
-}
-
-/// Returns at once when the hub cuts the line, and a while after it has let go
-/// of it: a peer that does not read must not keep its place.
-async fn cut_off(is_cut: oneshot::Receiver<()>, farewell: Duration) {
-    if is_cut.await.is_err() {
-        sleep(farewell).await;
-    }
 }
 
 /// Closes our half and reads on for a while: closing a socket with unread bytes
@@ -188,23 +192,22 @@ where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
-    let _ = timeout(farewell, async {
+    let closing = Box::pin(async {
         write.shutdown().await.ok();
         let mut waste = [0; 1024];
         while read.read(&mut waste).await.is_ok_and(|bytes| bytes > 0) {}
-    })
-    .await;
+    });
+    let _ = timeout(farewell, closing).await;
 }
 
 /// Tells a newcomer that there is no place left.
 pub(crate) async fn turn_away<S: AsyncRead + AsyncWrite>(stream: S, limits: &Limits) {
-    let (read, write) = tokio::io::split(stream);
-    let mut write = FramedWrite::with_capacity(write, RelayCodec::default(), FRAME_BYTES_MAX);
+    let (read, mut write) = tokio::io::split(stream);
     let told = timeout(limits.farewell, async {
-        write.send(hello()).await?;
-        write.send(RelayMessage::Closed(Farewell::Full)).await
+        put(&mut write, hello()).await?;
+        put(&mut write, RelayMessage::Closed(Farewell::Full)).await
     });
     if matches!(told.await, Ok(Ok(()))) {
-        linger(read, write.into_inner(), limits.farewell).await;
+        linger(read, write, limits.farewell).await;
     }
 }

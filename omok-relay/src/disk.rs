@@ -111,7 +111,7 @@ impl RedbStore {
         Ok(store)
     }
 
-    fn try_commit(&mut self, changes: &[Change]) -> Result<(), redb::Error> {
+    fn try_commit(&mut self, changes: &[Written]) -> Result<(), redb::Error> {
         let database = match self.database.take() {
             Some(database) => database,
             None => database(&self.folder.join(FILE))?,
@@ -123,8 +123,8 @@ impl RedbStore {
             for room in &self.unsure {
                 put(&mut rooms, *room, self.kept.get(room).map(Vec::as_slice))?;
             }
-            for Change { room, record } in changes {
-                put(&mut rooms, *room, record.as_ref().map(encode).as_deref())?;
+            for (room, bytes) in changes {
+                put(&mut rooms, *room, bytes.as_deref())?;
             }
             let next_room = self.next_room.max(after(changes));
             let mut once = transaction.open_table(ONCE)?;
@@ -148,16 +148,20 @@ impl Store for RedbStore {
     }
 
     fn commit(&mut self, changes: &[Change]) -> Result<(), StoreError> {
-        if let Err(failure) = unpanicked(|| self.try_commit(changes)) {
-            self.unsure.extend(changes.iter().map(|change| change.room));
+        let changes: Vec<Written> = changes
+            .iter()
+            .map(|change| (change.room, change.record.as_ref().map(encode)))
+            .collect();
+        if let Err(failure) = unpanicked(|| self.try_commit(&changes)) {
+            self.unsure.extend(changes.iter().map(|(room, _)| *room));
             return Err(StoreError(failure.to_string()));
         }
         self.unsure.clear();
-        self.next_room = self.next_room.max(after(changes));
-        for Change { room, record } in changes {
-            match record {
-                Some(record) => self.kept.insert(*room, encode(record)),
-                None => self.kept.remove(room),
+        self.next_room = self.next_room.max(after(&changes));
+        for (room, bytes) in changes {
+            match bytes {
+                Some(bytes) => self.kept.insert(room, bytes),
+                None => self.kept.remove(&room),
             };
         }
         Ok(())
@@ -168,9 +172,12 @@ impl Store for RedbStore {
     }
 }
 
+/// A room and the bytes of its record; `None` removes it.
+type Written = (RoomId, Option<Vec<u8>>);
+
 /// Above every room of `changes`.
-fn after(changes: &[Change]) -> RoomId {
-    RoomId(changes.iter().map(|change| change.room.0 + 1).max().unwrap_or(0))
+fn after(changes: &[Written]) -> RoomId {
+    RoomId(changes.iter().map(|(room, _)| room.0 + 1).max().unwrap_or(0))
 }
 
 fn put(

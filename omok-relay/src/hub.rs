@@ -104,7 +104,8 @@ pub struct Hub {
     draw_code: CodeSource,
     now: Duration,
     next_room: RoomId,
-    rooms: BTreeMap<RoomId, Entry>,
+    /// Boxed: the places of a tree are half empty.
+    rooms: BTreeMap<RoomId, Box<Entry>>,
     codes: HashMap<Code, RoomId>,
     keys: HashMap<KeyHash, (RoomId, Color)>,
     gone: Graveyard,

@@ -15,7 +15,9 @@ use omok_relay::{Entrance, MemoryStore, RedbStore, Tls};
 use signals::Signals;
 use tokio::net::TcpListener;
 use tracing::{error, info, level_filters::LevelFilter};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 fn main() -> ExitCode {
     let (config, given) = arguments();
@@ -29,10 +31,7 @@ fn main() -> ExitCode {
     let handed = handed_over();
     let done = match config.command {
         Some(Command::Pin) => print_pin(&keeping, &encryption),
-        None => {
-            start_log();
-            run(&config, &keeping, &encryption, handed, addresses)
-        }
+        None => start_log().and_then(|()| run(&config, &keeping, &encryption, handed, addresses)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -51,22 +50,31 @@ fn arguments() -> (Config, ArgMatches) {
     (config, given)
 }
 
-/// Writes one line an event to standard error.
-fn start_log() {
-    let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into());
-    tracing_subscriber::fmt()
+/// What says how much is logged: a level, or levels of parts of the program.
+const LOG: &str = "OMOK_RELAY_LOG";
+
+/// Writes one line an event to standard error, as much as is asked for.
+fn start_log() -> Result<()> {
+    let asked = std::env::var_os(LOG).map(|asked| asked.to_string_lossy().into_owned());
+    let targets = match asked.as_deref() {
+        None | Some("") => Targets::new().with_default(LevelFilter::INFO),
+        Some(asked) => asked.parse().with_context(|| {
+            format!("{LOG} is {asked:?}: it may be error, warn, info, debug, trace or off")
+        })?,
+    };
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
-        .with_env_filter(filter.with_env_var("OMOK_RELAY_LOG").from_env_lossy())
         .with_ansi(false)
         .with_target(false)
         // Of a line that nobody takes, because a terminal or a pipe is gone, it
         // would be told on the same way, and that panics.
-        .log_internal_errors(false)
-        .init();
+        .log_internal_errors(false);
+    tracing_subscriber::registry().with(lines.with_filter(targets)).init();
     panic::set_hook(Box::new(|panic| {
         let message = panic.to_string().replace('\n', " ");
         error!("{message}");
     }));
+    Ok(())
 }
 
 /// Prints what players know this relay by.
@@ -95,7 +103,9 @@ fn tls(keeping: &Keeping, encryption: &Encryption) -> Result<Option<Tls>> {
     }))
 }
 
-#[tokio::main]
+// One thread: all that players say is waited for and passed on in far less time
+// than waking up another thread takes. What takes long, the disk, has its own.
+#[tokio::main(flavor = "current_thread")]
 async fn run(
     config: &Config,
     keeping: &Keeping,

@@ -43,8 +43,11 @@ impl Outbox {
         }
         self.under_way = true;
         self.committing = std::mem::take(&mut self.waiting);
-        let changes = self.committing.iter().filter_map(|output| match output {
-            Output::Persist(change) => Some(change.clone()),
+        let changes = self.committing.iter_mut().filter_map(|output| match output {
+            // Which rooms, has to be known afterwards; not what was stored.
+            Output::Persist(Change { room, record }) => {
+                Some(Change { room: *room, record: record.take() })
+            }
             Output::Send { .. } | Output::Close { .. } => None,
         });
         Some(changes.collect())

@@ -1,5 +1,6 @@
 //! The relay at work: sockets, clock, chance and store around the hub.
 
+mod alarm;
 mod budget;
 mod door;
 mod keeper;
@@ -31,6 +32,7 @@ use crate::limits::Limits;
 use crate::outbox::Outbox;
 use crate::store::{Store, StoreError};
 use crate::tls::Tls;
+use alarm::Alarm;
 use budget::Budget;
 use door::Door;
 use keeper::{Keeper, Report};
@@ -39,7 +41,7 @@ pub use listener::Listener;
 pub use proxy::{Network, NoNetwork, Proxies};
 
 /// Messages that wait for the hub, from all connections. Each connection has
-/// at most one in here, so that a flood from one delays the others by one.
+/// at most two in here, so that a flood from one delays the others by little.
 const EVENTS_MAX: usize = 256;
 
 /// Why a relay stopped that nobody asked to.
@@ -209,8 +211,12 @@ impl Relay {
         door: &Door,
     ) -> Result<(), ServeError> {
         let mut stop = pin!(stop);
+        let mut alarm = pin!(Alarm::default());
         loop {
-            let timeout = self.hub.next_timeout().map(|at| self.clock.instant(at));
+            while let Some(report) = self.keeper.take_report() {
+                self.stored(Some(report))?;
+            }
+            alarm.as_mut().set_by(self.hub.next_timeout().map(|at| self.clock.instant(at)));
             tokio::select! {
                 () = &mut stop => break,
                 report = reports.recv() => self.stored(report)?,
@@ -219,7 +225,7 @@ impl Relay {
                         self.event(event);
                     }
                 }
-                () = at(timeout) => self.input(Input::Timeout),
+                () = alarm.as_mut() => self.input(Input::Timeout),
             }
         }
         info!("stopping");
@@ -239,6 +245,10 @@ impl Relay {
         deadline: Instant,
     ) -> Result<(), ServeError> {
         while !self.outbox.is_empty() {
+            if let Some(report) = self.keeper.take_report() {
+                self.stored(Some(report))?;
+                continue;
+            }
             tokio::select! {
                 report = reports.recv() => self.stored(report)?,
                 event = inbox.recv() => event.into_iter().for_each(turn_back),
@@ -336,13 +346,5 @@ fn turn_back(event: Event) {
     if let Event::Opened(_, line, ..) = event {
         // The line is new, so there is room in it.
         let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
-    }
-}
-
-/// Waits until then, or for ever.
-async fn at(instant: Option<Instant>) {
-    match instant {
-        Some(instant) => sleep_until(instant).await,
-        None => std::future::pending().await,
     }
 }

@@ -117,6 +117,12 @@ pub trait Store: Send + 'static {
     /// When it cannot be read; the relay then stops, since it does not know
     /// what it has promised.
     fn room(&mut self, room: RoomId) -> Result<Option<RoomRecord>, StoreError>;
+
+    /// Whether no call ever waits for anything. Then the relay needs no thread
+    /// for it, and a move no way to that thread and back.
+    fn is_instant(&self) -> bool {
+        false
+    }
 }
 
 /// Keeps rooms as long as the process lives.
@@ -154,5 +160,9 @@ impl Store for MemoryStore {
 
     fn room(&mut self, room: RoomId) -> Result<Option<RoomRecord>, StoreError> {
         Ok(self.rooms.get(&room).cloned())
+    }
+
+    fn is_instant(&self) -> bool {
+        true
     }
 }

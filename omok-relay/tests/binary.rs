@@ -166,6 +166,15 @@ fn it_stops_in_good_order_on_term_and_int_also_with_silent_peers() {
     }
 }
 
+#[test]
+fn how_much_is_logged_is_told_by_a_level_that_exists() {
+    let output = relay().env("OMOK_RELAY_LOG", "omok_relay=loud").output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("OMOK_RELAY_LOG is \"omok_relay=loud\""), "{stderr}");
+    assert!(stderr.contains("warn, info, debug"), "{stderr}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_limit_of_open_files_that_leaves_no_room_for_players_is_an_error_that_says_what_to_do() {

@@ -1,5 +1,6 @@
 //! What the suites in `tests/` share.
 
+pub mod bench;
 pub mod board;
 pub mod fuzz;
 pub mod players;

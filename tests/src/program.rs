@@ -16,7 +16,7 @@ use std::thread;
 #[must_use]
 pub fn omok_tui() -> Command {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
-    without_settings(PATH.get_or_init(|| build("omok-tui")))
+    without_settings(PATH.get_or_init(|| build("omok-tui", "omok-tui")))
 }
 
 /// The built `omok-relay`, likewise.
@@ -27,7 +27,17 @@ pub fn omok_tui() -> Command {
 #[must_use]
 pub fn omok_relay() -> Command {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
-    without_settings(PATH.get_or_init(|| build("omok-relay")))
+    without_settings(PATH.get_or_init(|| build("omok-relay", "omok-relay")))
+}
+
+/// The built `minimal`, the least of a full-screen program.
+///
+/// # Panics
+///
+/// When it does not build.
+#[must_use]
+pub fn minimal() -> PathBuf {
+    build("omok-tests", "minimal")
 }
 
 fn without_settings(program: &Path) -> Command {
@@ -40,21 +50,24 @@ fn without_settings(program: &Path) -> Command {
     command
 }
 
-/// Builds the program of `package` beside the running test, in the same
+/// Builds a program of `package` beside the running test, in the same
 /// profile, and tells where it lies.
 ///
 /// Cargo builds the binaries of a test's own package only, so the suites, which
 /// are a package of their own, have to ask. Cargo itself says where it put the
 /// program: a target triple or a setting may have moved it.
-fn build(package: &str) -> PathBuf {
+fn build(package: &str, program: &str) -> PathBuf {
     let test = env::current_exe().expect("a running test knows its own path");
-    let profile_folder = test.ancestors().nth(2).expect("tests run from target/<profile>/deps");
+    let folder = test.parent().expect("a program lies in a folder");
+    let is_test = folder.file_name().is_some_and(|name| name == "deps");
+    let profile_folder = if is_test { folder.parent() } else { Some(folder) };
+    let profile_folder = profile_folder.expect("tests run from target/<profile>/deps");
     let profile = match profile_folder.file_name().and_then(|name| name.to_str()) {
         None | Some("debug") => "dev",
         Some(name) => name,
     };
     let output = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--locked", "--package", package, "--bin", package])
+        .args(["build", "--quiet", "--locked", "--package", package, "--bin", program])
         .args(["--profile", profile, "--message-format", "json-render-diagnostics"])
         .arg("--target-dir")
         .arg(profile_folder.parent().expect("the profile's folder lies in the target folder"))
@@ -62,14 +75,14 @@ fn build(package: &str) -> PathBuf {
         .stderr(Stdio::inherit())
         .output()
         .expect("cargo runs");
-    assert!(output.status.success(), "{package} builds");
+    assert!(output.status.success(), "{program} builds");
     let messages = String::from_utf8_lossy(&output.stdout);
     messages
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
         .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
         .next_back()
-        .unwrap_or_else(|| panic!("cargo says where {package} lies"))
+        .unwrap_or_else(|| panic!("cargo says where {program} lies"))
 }
 
 /// What a program left behind.

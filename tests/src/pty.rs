@@ -331,6 +331,12 @@ impl Pty {
         self.shared.take_chunks()
     }
 
+    /// When the latest bytes arrived.
+    #[must_use]
+    pub fn last_arrival(&self) -> Option<Instant> {
+        self.shared.last_arrival()
+    }
+
     /// Waits for the program's end.
     ///
     /// # Panics

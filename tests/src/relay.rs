@@ -34,7 +34,7 @@ impl Relay {
     /// When it does not say where it listens.
     #[must_use]
     pub fn start() -> Self {
-        Self::spawn(program::omok_relay().args(["--ephemeral", "--listen", "127.0.0.1:0"]))
+        Self::with(&["--ephemeral"])
     }
 
     /// Starts one with these arguments on a port that the system chooses.
@@ -250,7 +250,9 @@ impl Relay {
         rustix::process::kill_process(self.pid(), signal).expect("the relay still runs");
     }
 
-    fn pid(&self) -> Pid {
+    /// Its process.
+    #[must_use]
+    pub fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
     }
 }

@@ -28,10 +28,18 @@ pub(super) struct Entry {
     pub(super) deadline: Option<Duration>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Indexed {
     pub(super) code: Option<Code>,
-    pub(super) keys: Vec<KeyHash>,
+    pub(super) keys: ByColor<Option<Keys>>,
+}
+
+impl Indexed {
+    /// All tokens that are good for a seat of the room, and for which.
+    fn keys(self) -> impl Iterator<Item = (KeyHash, Color)> {
+        let of = move |seat| self.keys[seat].into_iter().flat_map(Keys::iter);
+        Color::ALL.into_iter().flat_map(move |seat| of(seat).map(move |key| (key, seat)))
+    }
 }
 
 /// The rooms that one origin has made.
@@ -74,21 +82,21 @@ impl Hub {
     pub(super) fn insert(&mut self, id: RoomId, room: Room, origin: Option<Origin>) {
         let conns = ByColor::default();
         let entry = Entry { room, conns, origin, indexed: Indexed::default(), deadline: None };
-        self.rooms.insert(id, entry);
+        self.rooms.insert(id, Box::new(entry));
         self.index(id);
         self.schedule(id);
     }
 
     pub(super) fn end(&mut self, id: RoomId, why: Gone) {
         if let Some(entry) = self.remove(id) {
-            self.gone.bury(entry.indexed.keys, why);
+            self.gone.bury(entry.indexed.keys().map(|(key, _)| key), why);
         }
     }
 
     /// Takes a room out of all tables.
-    pub(super) fn remove(&mut self, id: RoomId) -> Option<Entry> {
+    pub(super) fn remove(&mut self, id: RoomId) -> Option<Box<Entry>> {
         let entry = self.rooms.remove(&id)?;
-        self.unindex(&entry.indexed, entry.origin);
+        self.unindex(entry.indexed, entry.origin);
         if let Some(at) = entry.deadline {
             self.deadlines.remove(&(at, Deadline::Room(id)));
         }
@@ -101,18 +109,17 @@ impl Hub {
             return;
         };
         let room = &entry.room;
-        let seats = Color::ALL.map(|seat| (seat, room.keys(seat)));
-        let keys = seats.iter().filter_map(|(_, keys)| *keys).flat_map(Keys::iter).collect();
+        let keys = ByColor { black: room.keys(Color::Black), white: room.keys(Color::White) };
         let new = Indexed { code: room.code(), keys };
+        if new == entry.indexed {
+            // So it is for every move.
+            return;
+        }
         let origin = entry.origin;
         let old = std::mem::replace(&mut entry.indexed, new);
-        self.unindex(&old, origin);
-        for (seat, keys) in seats {
-            for key in keys.into_iter().flat_map(Keys::iter) {
-                self.keys.insert(key, (id, seat));
-            }
-        }
-        let code = self.rooms[&id].indexed.code;
+        self.unindex(old, origin);
+        self.keys.extend(new.keys().map(|(key, seat)| (key, (id, seat))));
+        let code = new.code;
         if let Some(code) = code {
             self.codes.insert(code, id);
         }
@@ -123,15 +130,15 @@ impl Hub {
         }
     }
 
-    pub(super) fn unindex(&mut self, old: &Indexed, origin: Option<Origin>) {
-        for key in &old.keys {
-            self.keys.remove(key);
+    pub(super) fn unindex(&mut self, old: Indexed, origin: Option<Origin>) {
+        for (key, _) in old.keys() {
+            self.keys.remove(&key);
         }
         if let Some(code) = old.code {
             self.codes.remove(&code);
         }
         // A room that is indexed has the keys of at least one seat.
-        let counted = origin.filter(|_| !old.keys.is_empty());
+        let counted = origin.filter(|_| old.keys().next().is_some());
         if let Some(tally) = counted.and_then(|origin| self.tallies.get_mut(&origin)) {
             tally.rooms -= 1;
             tally.waiting -= usize::from(old.code.is_some());

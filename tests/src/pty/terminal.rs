@@ -21,6 +21,7 @@ pub(super) struct Shared {
 struct State {
     parser: Parser<Beside>,
     chunks: Vec<Vec<u8>>,
+    last_arrival: Option<Instant>,
     /// Whether the program and all its children have closed the terminal.
     ended: bool,
 }
@@ -81,7 +82,7 @@ impl Shared {
     pub(super) fn new(columns: u16, rows: u16) -> Self {
         let (rows, columns) = (at_least_1(rows), at_least_1(columns));
         let parser = Parser::new_with_callbacks(rows, columns, 0, Beside::default());
-        let state = State { parser, chunks: Vec::new(), ended: false };
+        let state = State { parser, chunks: Vec::new(), last_arrival: None, ended: false };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
@@ -106,10 +107,12 @@ impl Shared {
                 // The last holder of the other end has closed it.
                 Err(_) => 0,
             };
+            let arrival = Instant::now();
             let mut state = self.state();
             if read == 0 {
                 state.ended = true;
             } else {
+                state.last_arrival = Some(arrival);
                 state.parser.process(&buffer[..read]);
                 state.chunks.push(buffer[..read].to_vec());
             }
@@ -132,6 +135,10 @@ impl Shared {
 
     pub(super) fn take_chunks(&self) -> Vec<Vec<u8>> {
         std::mem::take(&mut self.state().chunks)
+    }
+
+    pub(super) fn last_arrival(&self) -> Option<Instant> {
+        self.state().last_arrival
     }
 
     pub(super) fn wait(&self, what: &str, wanted: impl Fn(&Picture) -> bool) -> Picture {

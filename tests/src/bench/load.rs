@@ -1,0 +1,153 @@
+//! Pairs of players who play real games, rematch after rematch.
+
+use std::time::Duration;
+
+use omok_core::{Point, Size};
+use omok_proto::{ClientMessage, RelayMessage};
+use rustix::process::Pid;
+use tokio::time::{Instant, sleep_until};
+
+use super::meter::{Samples, processor_time, written};
+use super::wire::{Pair, hear, say};
+
+const GAMES: &str = include_str!("../../data/games/renju.txt");
+
+/// How fast a pair moves: one connection may say 20 things a second
+/// ([`omok_proto::limits::MESSAGES_PER_SECOND`]), and each of two says every
+/// second move.
+pub const MOVES_PER_SECOND_MAX: u32 = 30;
+
+/// What is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Load {
+    /// Moves a second of each pair; `None`: as fast as answers come.
+    pub pace: Option<u32>,
+    /// Time to get going, which is not measured.
+    pub warm_up: Duration,
+    /// Time that is measured.
+    pub window: Duration,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Played {
+    /// From sending a move until both sides have heard of it.
+    pub round_trips: Samples,
+    /// Moves a second.
+    pub moves_a_second: f64,
+    /// Processor time of the server for each move, in microseconds.
+    pub processor_us: f64,
+    /// Bytes that it sent to the disk for each move.
+    pub written_bytes: f64,
+}
+
+/// Lets all `pairs` play by `load`, and watches the server. The pairs can go on
+/// with another load afterwards only as new ones: their games end in the middle.
+///
+/// # Panics
+///
+/// When a move is not played.
+pub async fn play(pairs: Vec<Pair>, load: Load, server: Pid) -> Played {
+    let games = games();
+    let start = Instant::now();
+    let (from, until) = (start + load.warm_up, start + load.warm_up + load.window);
+    let count = u32::try_from(pairs.len()).expect("few pairs");
+    let mut tasks = Vec::new();
+    for (number, pair) in (0_u32..).zip(pairs) {
+        let interval = load.pace.map(|pace| Duration::from_secs(1) / pace);
+        let clock = Clock {
+            // So that they do not all move at once.
+            next: start + interval.unwrap_or_default() * number / count,
+            interval,
+            from,
+            until,
+        };
+        let mut games = games.clone();
+        let first = number as usize % games.len();
+        games.rotate_left(first);
+        tasks.push(tokio::spawn(play_on(pair, games, clock)));
+    }
+    sleep_until(from).await;
+    let before = (processor_time(server), written(server));
+    sleep_until(until).await;
+    let (spent, took) = (processor_time(server) - before.0, from.elapsed());
+    let written = written(server) - before.1;
+    let mut round_trips = Vec::new();
+    for task in tasks {
+        round_trips.append(&mut task.await.expect("a pair plays to the end"));
+    }
+    let moves = round_trips.len() as f64;
+    Played {
+        round_trips: Samples::of(round_trips),
+        moves_a_second: moves / took.as_secs_f64(),
+        processor_us: spent.as_secs_f64() * 1e6 / moves,
+        written_bytes: written as f64 / moves,
+    }
+}
+
+/// When a pair moves, and which of its moves count.
+struct Clock {
+    next: Instant,
+    interval: Option<Duration>,
+    from: Instant,
+    until: Instant,
+}
+
+impl Clock {
+    /// Waits until a move is due.
+    async fn tick(&mut self) {
+        if let Some(interval) = self.interval {
+            sleep_until(self.next).await;
+            // Whoever is late does not hurry.
+            self.next = (self.next + interval).max(Instant::now());
+        }
+    }
+}
+
+async fn play_on(mut pair: Pair, games: Vec<Vec<Point>>, mut clock: Clock) -> Vec<Duration> {
+    let mut round_trips = Vec::new();
+    for (number, moves) in (1..).zip(games.iter().cycle()) {
+        for (ply, &point) in moves.iter().enumerate() {
+            clock.tick().await;
+            let sent = Instant::now();
+            if sent >= clock.until {
+                return round_trips;
+            }
+            place(&mut pair, number, ply, point).await;
+            let heard = Instant::now();
+            if sent >= clock.from && heard <= clock.until {
+                round_trips.push(heard - sent);
+            }
+        }
+        let rematch = ClientMessage::Rematch { game: number };
+        for voter in 0..2 {
+            say(if voter == 0 { &mut pair.black } else { &mut pair.white }, rematch).await;
+            hear(&mut pair.black).await;
+            hear(&mut pair.white).await;
+        }
+    }
+    round_trips
+}
+
+/// Places a stone, and waits until both sides have heard of it.
+async fn place(pair: &mut Pair, game: u32, ply: usize, point: Point) {
+    let Pair { black, white } = pair;
+    let (mover, other) = if ply.is_multiple_of(2) { (black, white) } else { (white, black) };
+    let ply = u16::try_from(ply).expect("a game has at most 400 moves");
+    say(mover, ClientMessage::Move { game, ply, point: point.into() }).await;
+    for line in [mover, other] {
+        match hear(line).await {
+            RelayMessage::Played { ply: played, .. } if played == ply => {}
+            other => panic!("move {ply} of game {game} was answered by {other:?}"),
+        }
+    }
+}
+
+/// Real renju games, each of which ends with a win.
+pub(super) fn games() -> Vec<Vec<Point>> {
+    let moves = |line: &str| {
+        let points = line.split_whitespace().map(|name| Point::parse(name, Size::FIFTEEN));
+        points.map(|point| point.expect("a point")).collect()
+    };
+    GAMES.lines().filter(|line| !line.starts_with('#')).map(moves).collect()
+}

@@ -1,0 +1,125 @@
+//! What rooms cost in which nobody is.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use omok_core::{ByColor, Color};
+use omok_proto::Token;
+use omok_proto::message::{BySide, Rules};
+use omok_relay::RedbStore;
+use omok_relay::seat::Mint;
+use omok_relay::store::{Change, RoomId, RoomRecord, SeatRecord, Store};
+use tempfile::TempDir;
+
+use super::args::Plan;
+use super::load::{MOVES_PER_SECOND_MAX, Played, games, play};
+use super::meter::{median, memory};
+use super::relay::{load, runtime};
+use super::report::{Figure, Goal, Report};
+use super::wire::Place;
+use crate::relay::Relay;
+
+/// Moves that lie on the boards of paused rooms.
+const MOVES: usize = 30;
+
+/// Rooms that are played in beside the paused ones.
+const ACTIVE: u64 = 100;
+
+pub(super) fn measure(plan: &Plan, report: &mut Report) {
+    report.heading("rooms that are stored and in which nobody is");
+    let (few, many) = plan.pick((1000, 100_000), (10, 100));
+    let active = plan.pick(ACTIVE, 4);
+    let (mut with_few, mut with_many) = (Vec::new(), Vec::new());
+    let stores = [few, many].map(|rooms| stored(rooms + active, active));
+    for _ in 0..plan.rounds() {
+        with_few.push(start(plan, &stores[0], active));
+        with_many.push(start(plan, &stores[1], active));
+    }
+    let middle = |all: &[Started], of: fn(&Started) -> f64| median(all.iter().map(of));
+    let (short, long) = (&with_few, &with_many);
+    let seconds = middle(long, |started| started.until_it_listens.as_secs_f64());
+    let name = format!("{many} rooms: from the start until the relay listens");
+    report.tell(&Figure::new(name, seconds, "s").goal(Goal::AtMost(2.0)));
+    let kb = middle(long, |started| started.memory as f64) - middle(short, |s| s.memory as f64);
+    let name = format!("{many} rooms: resident memory each");
+    report.tell(&Figure::new(name, kb / 1000.0 / (many - few) as f64, "KB"));
+    let mut row = |what, unit, of: fn(&Started) -> f64, goal| {
+        let name = format!("{active} rooms in play beside {many} paused: {what}");
+        let figure = Figure::new(name, middle(long, of), unit);
+        report.tell(&figure.beside("with 1,000", middle(short, of)).goal(goal));
+    };
+    row("p50", "us", |started| started.played.round_trips.micros(0.5), Goal::None);
+    let processor = |started: &Started| started.played.processor_us;
+    row("processor time a move", "us", processor, Goal::TimesAtMost(1.1));
+}
+
+struct Started {
+    until_it_listens: Duration,
+    memory: u64,
+    played: Played,
+}
+
+/// Starts a relay on a copy of the rooms of `folder`, and plays in the first few.
+fn start(plan: &Plan, folder: &TempDir, active: u64) -> Started {
+    let copy = TempDir::new().expect("there is room for a folder");
+    let from_to = [folder, &copy].map(|folder| folder.path().join("rooms.redb"));
+    std::fs::copy(&from_to[0], &from_to[1]).expect("there is space");
+    let data = copy.path().to_str().expect("the folder has a plain name");
+    let begin = Instant::now();
+    let relay = Relay::with(&["--plaintext", "--data", data]);
+    let until_it_listens = begin.elapsed();
+    let memory = memory(relay.pid());
+    let place = Place::new(relay.address(), relay.speech());
+    let played = runtime().block_on(async {
+        let mut pairs = Vec::new();
+        for room in 0..active {
+            let tokens = Color::ALL.map(|seat| token(room, seat));
+            pairs.push(place.resumed_pair(tokens).await);
+        }
+        play(pairs, load(plan, Some(MOVES_PER_SECOND_MAX)), relay.pid()).await
+    });
+    assert!(relay.stop().success(), "the relay stops in good order");
+    Started { until_it_listens, memory, played }
+}
+
+/// What takes a seat back in a room that was made up here.
+fn token(room: u64, seat: Color) -> Token {
+    let mut bytes = [0; Token::BYTES];
+    bytes[..8].copy_from_slice(&room.to_le_bytes());
+    bytes[8] = seat as u8 + 1;
+    Token::from_bytes(bytes)
+}
+
+/// A store with this many rooms in the middle of their games; in the first
+/// `active` the game is at its beginning.
+fn stored(rooms: u64, active: u64) -> TempDir {
+    let folder = TempDir::new().expect("there is room for a folder");
+    let secret = rand::random();
+    let mut store = RedbStore::open(folder.path(), secret).expect("it can be made");
+    let games: Vec<_> = games().into_iter().filter(|moves| moves.len() > MOVES).collect();
+    let mint = Mint::new(secret);
+    let created = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let changes: Vec<Change> = (0..rooms)
+        .map(|number| {
+            let game = &games[number as usize % games.len()];
+            let moves = if number < active { 0 } else { MOVES };
+            let seat = |seat| {
+                let (_, keys) = mint.next(&token(number, seat), RoomId(number), seat);
+                Some(SeatRecord { keys, left: false })
+            };
+            let record = RoomRecord {
+                rules: Rules::Renju,
+                size: 15,
+                code: None,
+                created,
+                game: 1,
+                moves: game[..moves].iter().copied().collect(),
+                votes: BySide::default(),
+                abandoned: false,
+                seats: ByColor { black: seat(Color::Black), white: seat(Color::White) },
+            };
+            Change { room: RoomId(number), record: Some(record) }
+        })
+        .collect();
+    store.commit(&changes).expect("there is space");
+    folder
+}

@@ -1,0 +1,22 @@
+//! Measures speed and size, each beside a floor taken in the same run:
+//! `cargo run --release -p omok-tests --bin bench -- all`.
+//!
+//! `docs/PERFORMANCE.md` tells what the figures mean.
+
+use omok_tests::bench::{self, args::Plan, echo, engine};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.split_first() {
+        Some((role, [])) if role == echo::ROLE => return echo::be(),
+        Some((role, work)) if role == engine::ROLE => return engine::repeat(work),
+        _ => {}
+    }
+    match Plan::from_arguments(&arguments) {
+        Ok(plan) => bench::run(&plan),
+        Err(error) => {
+            eprintln!("{error}");
+            std::process::exit(2);
+        }
+    }
+}
