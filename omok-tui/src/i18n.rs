@@ -19,7 +19,7 @@ use fluent_bundle::concurrent::FluentBundle;
 
 pub use message::{Message, Unit};
 
-use crate::text::{fit, width};
+use crate::text::{fit, width, wrap};
 
 /// A language the client speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,6 +107,25 @@ impl Language {
             return whole;
         }
         fit(&self.say_short(message).unwrap_or(whole), columns)
+    }
+
+    /// The sentence in lines of at most `columns`: in one if it or its short form
+    /// fits into one, else in as many as it takes, up to `rows`, of which there is
+    /// at least one; what is left over is cut off.
+    #[must_use]
+    pub fn say_in_lines(self, message: &Message, columns: usize, rows: usize) -> Vec<String> {
+        let whole = self.say(message);
+        let short = self.say_short(message).is_some_and(|short| width(&short) <= columns);
+        if rows < 2 || short || width(&whole) <= columns {
+            return vec![self.say_within(message, columns)];
+        }
+        let mut lines = wrap(&whole, columns);
+        if lines.len() > rows {
+            lines.truncate(rows);
+            let last = &mut lines[rows - 1];
+            *last = fit(&format!("{last}…"), columns);
+        }
+        lines
     }
 
     /// The short form of the sentence, or the sentence where it has none.

@@ -4,7 +4,7 @@ use omok_core::RuleSet;
 use ratatui::layout::{Position, Rect};
 
 use super::links::{KeyLink, links_width, place_links};
-use super::{Body, Look, Target, Word, columns, word_at};
+use super::{Body, Look, NoticeLayout, Target, Word, columns, notice, word_at};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
 use crate::model::{List, Model, Page, PageKind, Play, Prompt, PromptKind};
@@ -68,6 +68,8 @@ pub struct PageLayout {
 pub struct PromptLayout {
     /// The whole row.
     pub row: Rect,
+    /// What is wrong, in rows above it, where the row has no room for all of it.
+    pub problem: Option<NoticeLayout>,
     /// Where the typed text stands.
     pub text: Rect,
     /// Columns of the text that have gone out at the left.
@@ -148,12 +150,24 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
     if whole.y > area.y {
         layout.words.extend(language_link(model, area));
     }
-    let bottom = area.bottom() - 1;
-    if let Some(notice) = model.notice().filter(|_| whole.bottom() <= bottom) {
-        let text = model.options.language.say_within(notice, usize::from(area.width) - 2);
-        layout.words.push(Word::new(area.x + 1, bottom, text, Look::Plain, None));
+    if let Some(message) = model.notice().filter(|_| whole.bottom() < area.bottom()) {
+        layout.words.extend(start_notice(model, message, area, whole.bottom()));
     }
     Body::Start(ListLayout { picture, ..layout })
+}
+
+/// The last event, in the bottom rows from `top` on.
+fn start_notice(
+    model: &Model,
+    message: &Message,
+    area: Rect,
+    top: u16,
+) -> impl Iterator<Item = Word> + use<> {
+    let room = usize::from(area.width) - 2;
+    let lines = notice::lines(model, message, room, area.bottom() - top);
+    let first = area.bottom() - columns(lines.len());
+    let x = area.x + 1;
+    lines.into_iter().zip(first..).map(move |(line, y)| Word::new(x, y, line, Look::Plain, None))
 }
 
 /// The word that changes the language, at the right end of the top row: whoever
@@ -377,7 +391,13 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
     let room = usize::from(links_x.saturating_sub(text_x));
     // The typed text has what it needs, but leaves half to the note.
     let typed = (width(prompt.input.value()) + 1).max(TYPED_LEAST);
-    let note = fit(&note, room.saturating_sub(typed.min(room / 2) + 2 * NOTE_GAP));
+    let mut note_fit = fit(&note, room.saturating_sub(typed.min(room / 2) + 2 * NOTE_GAP));
+    let problem = prompt.problem.as_ref().filter(|_| note_fit != note);
+    let problem = problem.map(|_| {
+        note_fit.clear();
+        notice::above(&note, area, row.y)
+    });
+    let note = note_fit;
     let text_width = typed.min(room.saturating_sub(width(&note) + 2 * NOTE_GAP));
     words.push(Word::new(0, row.y, fit(&label, usize::from(row.width)), Look::Plain, None));
     let note_x = text_x + columns(text_width + NOTE_GAP);
@@ -387,6 +407,7 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
     let cursor_x = (text_x + columns(at)).min(row.right().saturating_sub(1));
     PromptLayout {
         row,
+        problem,
         text: Rect::new(text_x, row.y, columns(text_width), 1),
         scroll,
         cursor: Position::new(cursor_x, row.y),
