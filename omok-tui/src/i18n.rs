@@ -379,6 +379,47 @@ mod tests {
     }
 
     #[test]
+    fn what_happens_in_a_game_fits_the_status_line_of_76_columns() {
+        let of_outside = ["name", "path", "place", "reason", "relay", "pin", "asked"];
+        let source = Language::English.source();
+        let (_, section) = source.split_once("## Status line").expect("there is one");
+        let (section, _) = section.split_once("\n## ").expect("another one follows");
+        let ids = entries(section);
+        for language in Language::ALL {
+            let (mut fitted, mut wide) = (0, Vec::new());
+            for (id, variables) in Message::samples() {
+                let outside = variables.iter().any(|(name, _)| of_outside.contains(name));
+                let entry = language.bundle().get_message(id);
+                let entry = entry.expect("every language has every sentence");
+                // A short form is what fits where the sentence does not.
+                let short = entry.get_attribute("short").is_some();
+                if outside || short || !ids.contains_key(id) {
+                    continue;
+                }
+                let pattern = entry.value().expect("every sentence says something");
+                let turns = variables.iter().map(|(_, values)| values.len()).max().unwrap_or(1);
+                for turn in 0..turns {
+                    let mut arguments = FluentArgs::new();
+                    for (variable, values) in &variables {
+                        arguments.set(*variable, values[turn % values.len()].clone());
+                    }
+                    let said = language.bundle().format_pattern(
+                        pattern,
+                        Some(&arguments),
+                        &mut Vec::new(),
+                    );
+                    // The cursor's point stands before it.
+                    if width(&said) > 76 - 4 {
+                        wide.push(format!("{id}: {said}"));
+                    }
+                    fitted += 1;
+                }
+            }
+            assert!(fitted > 30 && wide.is_empty(), "{language:?}: {fitted}, {wide:#?}");
+        }
+    }
+
+    #[test]
     fn a_language_is_found_by_its_tag_and_in_a_locale() {
         for language in Language::ALL {
             assert_eq!(language.tag().parse(), Ok(language));

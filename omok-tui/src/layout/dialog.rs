@@ -136,6 +136,30 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
         return Body::TooSmall { columns: START_LEAST.0, rows: START_LEAST.1 };
     }
     let content = ListContent::of(model, list, usize::from(area.width) - 4);
+    let lines = start_notice(model, area, &content);
+    let (mut whole, mut picture) = start_areas(&content, area);
+    let free = area.bottom() - whole.bottom();
+    if lines.len() > usize::from(free.max(1)) {
+        let above = Rect { height: area.height - columns(lines.len()), ..area };
+        (whole, picture) = start_areas(&content, above);
+    }
+    let skipped = whole.height - content.height().min(whole.height);
+    let inner = Rect { y: whole.y + skipped, height: whole.height - skipped, ..whole };
+    let mut layout = content.place(list, whole, inner, Align::Centre);
+    if whole.y > area.y {
+        layout.words.extend(language_link(model, area));
+    }
+    if whole.bottom() < area.bottom() {
+        let rows = area.bottom() - columns(lines.len())..;
+        let told = lines.into_iter().zip(rows);
+        let word = |(line, y)| Word::new(area.x + 1, y, line, Look::Plain, None);
+        layout.words.extend(told.map(word));
+    }
+    Body::Start(ListLayout { picture, ..layout })
+}
+
+/// Where the start screen stands in `area`, and its picture if that has room.
+fn start_areas(content: &ListContent, area: Rect) -> (Rect, Option<Rect>) {
     let picture_height = PICTURE.1 + 1;
     let with_picture = area.height >= content.height() + picture_height + 2;
     let height = content.height() + if with_picture { picture_height } else { 0 };
@@ -144,30 +168,14 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
         let top = Rect { height: PICTURE.1, ..whole };
         centred(PICTURE.0, PICTURE.1, top)
     });
-    let skipped = whole.height - content.height().min(whole.height);
-    let inner = Rect { y: whole.y + skipped, height: whole.height - skipped, ..whole };
-    let mut layout = content.place(list, whole, inner, Align::Centre);
-    if whole.y > area.y {
-        layout.words.extend(language_link(model, area));
-    }
-    if let Some(message) = model.notice().filter(|_| whole.bottom() < area.bottom()) {
-        layout.words.extend(start_notice(model, message, area, whole.bottom()));
-    }
-    Body::Start(ListLayout { picture, ..layout })
+    (whole, picture)
 }
 
-/// The last event, in the bottom rows from `top` on.
-fn start_notice(
-    model: &Model,
-    message: &Message,
-    area: Rect,
-    top: u16,
-) -> impl Iterator<Item = Word> + use<> {
-    let room = usize::from(area.width) - 2;
-    let lines = notice::lines(model, message, room, area.bottom() - top);
-    let first = area.bottom() - columns(lines.len());
-    let x = area.x + 1;
-    lines.into_iter().zip(first..).map(move |(line, y)| Word::new(x, y, line, Look::Plain, None))
+/// The last event in as many lines as there is room for below `content`.
+fn start_notice(model: &Model, area: Rect, content: &ListContent) -> Vec<String> {
+    let (room, rows) = (usize::from(area.width) - 2, area.height.saturating_sub(content.height()));
+    let lines = |message| notice::lines(model, message, room, rows);
+    model.notice().map_or_else(Vec::new, lines)
 }
 
 /// The word that changes the language, at the right end of the top row: whoever
