@@ -30,11 +30,16 @@ type Change<'a> = (u16, u16, &'a Cell);
 
 /// Frames that change no more cells than this are tried in more than one order;
 /// in larger ones there is little to gain.
-const CHANGES_FEW: usize = 64;
+const CHANGES_FEW: usize = 400;
 
 /// Frames that change no more runs of cells than this, as every move of the
 /// cursor does, are tried in all orders.
 const RUNS_FEW: usize = 5;
+
+/// Frames that change no more runs than this, as every stone does, are put into
+/// an order that no run can better by changing its place; larger ones row by
+/// row or pen by pen.
+const RUNS_MANY: usize = 16;
 
 /// Draws one frame: `paint` fills a blank buffer, and `cursor` says where the
 /// terminal's own cursor stands, if it is shown.
@@ -67,7 +72,7 @@ pub fn draw<W: Write>(
 
 /// A ratatui backend that writes to anything: a terminal of this process, an
 /// SSH channel, a test's buffer. Each [`Backend::flush`] is one `write_all`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FrugalBackend<W> {
     out: W,
     /// The bytes of the frame in the making.
@@ -216,8 +221,8 @@ impl<W: Write> FrugalBackend<W> {
         Some(changes)
     }
 
-    /// Writes cells in the order that takes the fewest bytes: of all orders of
-    /// their runs where these are few, else row by row or pen by pen.
+    /// Writes cells in the order that takes the fewest bytes, as far as that is
+    /// found in short time: see [`RUNS_FEW`] and [`RUNS_MANY`].
     fn put_shortest(&mut self, changes: Vec<Change<'_>>) {
         let runs = runs(&changes);
         let orders: Vec<Vec<Change<'_>>> = if runs.len() <= RUNS_FEW {
@@ -225,10 +230,35 @@ impl<W: Write> FrugalBackend<W> {
             runs.into_iter().permutations(count).map(|order| order.concat()).collect()
         } else {
             let by_pen = pen_by_pen(&changes, self.pen);
-            vec![changes, by_pen]
+            let better = self::runs(&by_pen);
+            let better =
+                if better.len() <= RUNS_MANY { self.bettered(better).concat() } else { by_pen };
+            vec![changes, better]
         };
         if let Some(shortest) = orders.iter().min_by_key(|order| self.cost(order)) {
             self.put_all(shortest);
+        }
+    }
+
+    /// Runs in an order from which no single one can be moved for the better.
+    fn bettered<'a>(&mut self, mut runs: Vec<Vec<Change<'a>>>) -> Vec<Vec<Change<'a>>> {
+        let mut least = self.cost(&runs.concat());
+        loop {
+            let before = least;
+            for from in 0..runs.len() {
+                for to in 0..runs.len() {
+                    let mut other = runs.clone();
+                    let run = other.remove(from);
+                    other.insert(to, run);
+                    let cost = self.cost(&other.concat());
+                    if cost < least {
+                        (runs, least) = (other, cost);
+                    }
+                }
+            }
+            if least == before {
+                return runs;
+            }
         }
     }
 

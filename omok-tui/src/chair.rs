@@ -18,21 +18,19 @@ pub struct Chair {
     held: Option<Held>,
     /// Why the latest attempt to save the seat failed.
     failure: Option<Reason>,
-    /// How many moves the game has had, as far as was seen.
-    moves: Option<u16>,
 }
 
 impl Chair {
     /// For a seat that is still to be got.
     #[must_use]
     pub const fn new(seats: Seats) -> Self {
-        Self { seats, record: None, held: None, failure: None, moves: None }
+        Self { seats, record: None, held: None, failure: None }
     }
 
     /// For a seat that is saved.
     #[must_use]
     pub const fn saved(seats: Seats, record: SeatRecord, held: Held) -> Self {
-        Self { seats, record: Some(record), held: Some(held), failure: None, moves: None }
+        Self { seats, record: Some(record), held: Some(held), failure: None }
     }
 
     /// Keeps the attempt to get a seat, unless another client of this account
@@ -86,17 +84,18 @@ impl Chair {
         self.failure = saved.err().map(|error| reason(&error));
     }
 
-    /// Remembers how far the game has come, to write it down when there is
-    /// time.
+    /// Writes down how far the game has come, if that is not written yet, so that
+    /// it is known however the program ends. Where that fails, what was written
+    /// stays good.
     pub fn watch(&mut self, table: &Table) {
-        self.moves = Some(moves(table));
-    }
-
-    /// Writes down how far the game has come, if that is not written yet.
-    pub fn note(&mut self) {
-        let noted = self.record.as_ref().and_then(|record| record.moves);
-        if noted != self.moves {
-            self.touch();
+        let moves = Some(moves(table));
+        if let (Some(record), Some(held)) = (&mut self.record, &mut self.held)
+            && matches!(record.key, Key::Token(_))
+            && self.failure.is_none()
+            && record.moves != moves
+        {
+            record.moves = moves;
+            let _ = held.note(record);
         }
     }
 
@@ -107,7 +106,6 @@ impl Chair {
             && matches!(record.key, Key::Token(_))
             && self.failure.is_none()
         {
-            record.moves = self.moves.or(record.moves);
             let _ = held.keep(record);
         }
     }

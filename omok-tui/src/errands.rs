@@ -13,6 +13,7 @@ use crate::edge::Edge;
 use crate::kept::Shelf;
 use crate::messages::{reason, shown};
 use crate::model::Model;
+use crate::online::Online;
 use crate::preference::Preference;
 use crate::save::{Existing, free_name, save};
 use crate::update::update;
@@ -41,6 +42,9 @@ impl Errands<'_> {
                 Ok(None) => {}
                 Err(effect) => shown.push(effect),
             }
+        }
+        if let Some(table) = model.seat().and_then(Online::table) {
+            self.edge.watch(table);
         }
         shown
     }

@@ -109,6 +109,12 @@ impl Language {
         fit(&self.say_short(message).unwrap_or(whole), columns)
     }
 
+    /// The short form of the sentence, or the sentence where it has none.
+    #[must_use]
+    pub fn say_shortly(self, message: &Message) -> String {
+        self.say_short(message).unwrap_or_else(|| self.say(message))
+    }
+
     /// The short form of the sentence, if it has one.
     fn say_short(self, message: &Message) -> Option<String> {
         let bundle = self.bundle();

@@ -24,7 +24,6 @@ use crate::input;
 use crate::kept::Shelf;
 use crate::layout::Layout;
 use crate::model::Model;
-use crate::online::Online;
 use crate::signals::{self, Signals, Told};
 use crate::terminal::{ASK_WIDTH, CursorLook, Guard, Modes, Tty, WIDE_COLUMN, titled};
 use crate::view;
@@ -327,9 +326,6 @@ impl Screen<'_> {
         let mut errands = Errands { shelf: self.shelf, edge: self.edge, config: self.config };
         for effect in errands.apply(self.model, now, action) {
             self.show(effect);
-        }
-        if let Some(table) = self.model.seat().and_then(Online::table) {
-            self.edge.watch(table);
         }
         self.lay_out();
         self.schedule_tick();

@@ -69,7 +69,8 @@ pub enum Output {
     /// that follows, and report [`Input::Kept`]. Where that fails nothing is
     /// reported: it will be asked for again.
     Keep(Token),
-    /// The kept token is worth nothing any more: remove it.
+    /// The kept token is worth nothing any more, or not once the program has
+    /// ended: remove it.
     Forget,
     /// Something for the player to know.
     Tell(Event),
@@ -581,13 +582,24 @@ impl Session {
             self.request = ClientMessage::Resume { token };
         }
         self.unkept = Some(token);
-        out.push(Output::Keep(token));
+        if self.is_deserted() {
+            // It is good for looking at the board, as long as the program runs.
+            self.kept(token, out);
+            out.push(Output::Forget);
+        } else {
+            out.push(Output::Keep(token));
+        }
         out.append(&mut follows);
         if self.leaving {
             self.send_leave(now, out);
         } else if self.wants_rematch.is_some() {
             self.send_vote(now, out);
         }
+    }
+
+    /// Whether the opponent has left for good: then no game follows.
+    fn is_deserted(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.opponent() == Presence::Left)
     }
 
     /// As long as the relay does not hear of it, what the seat was asked for

@@ -187,7 +187,12 @@ impl Theme {
                 black: Stone { glyph: discs.black, plain: ink.bg(wood), won: ink.bg(won) },
                 white: Stone { glyph: discs.white, plain: light.bg(wood), won: light.bg(won) },
             },
-            last_mark: ByColor { black: ink.bg(last), white: light.bg(last) },
+            // On a white stone the ground is the stone's own colour: a third one
+            // would take more bytes than an opponent's move may.
+            last_mark: ByColor {
+                black: ink.bg(last),
+                white: light.bg(wood).add_modifier(Modifier::REVERSED),
+            },
             won_mark: ink.bg(won),
             cursor_color: rgb(dark),
             ..Self::colored(ink.bg(wood), glyphs)

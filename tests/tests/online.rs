@@ -1,5 +1,6 @@
 //! Two players in two terminals, and a relay: the real programs.
 
+use std::fs;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -192,7 +193,7 @@ fn both_are_killed_and_both_resume() {
         game.wait_for_end();
     }
     table.black = join(&black, &table.line);
-    table.black.wait_for("You are Black · opponent's turn");
+    table.black.wait_for("Black · their turn");
     table.white = join(&white, &table.line);
     table.white.wait_for("You are White · your turn");
     table.black.wait("White back", |p| !p.contains("opponent away"));
@@ -223,7 +224,7 @@ fn one_account_may_have_both_seats_and_is_asked_which() {
     table.black = join(&account, &table.line);
     let picture = table.black.wait_for("Which seat?");
     table.black.click(picture.find("you are Black").unwrap());
-    table.black.wait_for("You are Black · opponent's turn");
+    table.black.wait_for("Black · their turn");
     // Now there is no choice left.
     table.white = join(&account, &table.line);
     table.white.wait_for("You are White · your turn");
@@ -235,7 +236,7 @@ fn a_host_who_was_killed_goes_on_or_takes_the_other_seat() {
     let relay = Relay::start();
     let account = account(&relay);
     let answers = [
-        ("Take seat two", "You are White · opponent's turn"),
+        ("Take seat two", "White · their turn"),
         ("Go on as the host", "Waiting for your opponent"),
     ];
     for (answer, seen) in answers {
@@ -363,6 +364,52 @@ fn who_leaves_for_good_ends_the_game_and_the_other_is_told() {
     let mut again = join(&white, &table.line);
     assert_eq!(again.exit_code(), 1);
     again.wait_for("No room waits with this code");
+}
+
+/// What is saved in `account` of seats, as it is in the files.
+fn saved_seats(account: &Setup) -> Vec<String> {
+    let files = fs::read_dir(account.home().join(".local/state/omok/seats"));
+    let files = files.into_iter().flatten().map(|file| file.unwrap().path());
+    files.map(|file| fs::read_to_string(file).unwrap()).collect()
+}
+
+#[test]
+fn a_guest_whose_host_left_while_he_was_away_is_told_so_and_his_seat_is_not_kept() {
+    let relay = Relay::start();
+    let (black, white) = (account(&relay), account(&relay));
+    let mut table = Table::of(&black, &white, &[]);
+    table.play(1, "h8");
+    table.white.signal(Signal::KILL);
+    table.black.wait_for("opponent away");
+    table.black.press("q");
+    let picture = table.black.wait_for("Leave for good");
+    table.black.click(picture.find("Leave for good").unwrap());
+    assert_eq!(table.black.exit_code(), 0);
+    assert_eq!(saved_seats(&white).len(), 1);
+    table.white = join(&white, &table.line);
+    table.white.wait_for("Your opponent has left for good");
+    assert_eq!(saved_seats(&white).len(), 0);
+    // However it ends.
+    table.white.signal(Signal::KILL);
+    let mut again = white.start(&["join"]);
+    assert_eq!(again.exit_code(), 1);
+    again.wait_for("No seat is saved on this account");
+}
+
+#[test]
+fn a_killed_client_has_written_how_far_its_game_had_come() {
+    let relay = Relay::start();
+    let (black, white) = (account(&relay), account(&relay));
+    let mut table = Table::of(&black, &white, &[]);
+    table.play(1, "h8 i9 h9");
+    table.white.signal(Signal::KILL);
+    table.black.signal(Signal::KILL);
+    for account in [&black, &white] {
+        let mut again = account.start(&["join", "--color", "never"]);
+        again.wait_for("3 moves, used");
+        again.press(key::CTRL_C);
+        assert_eq!(again.exit_code(), 0);
+    }
 }
 
 #[test]

@@ -144,8 +144,8 @@ fn a_move_of_the_opponent_costs_few_bytes_beside_its_words() {
     let line = row.split("omok-tui join '").nth(1).and_then(|line| line.split('#').next());
     let line = line.expect("the line names a pin").to_owned();
     let mut white = account.start(&["join", "--no-sound", &line]);
-    white.wait_for("You are White · opponent's turn");
-    black.wait_for("You are Black · your turn");
+    white.wait_for("White · their turn");
+    black.wait_for("Black · your turn");
     let (rows, columns) = (NonZero::new(24).unwrap(), NonZero::new(60).unwrap());
     let ledger = |_| Ledger { parser: vt100::Parser::new(rows, columns, 0) };
     let mut ledgers = [0, 1].map(ledger);

@@ -100,6 +100,16 @@ you = You are { color } · { $state ->
     [unfinished] unfinished
    *[closed] closed
 }
+    .short = { color } · { $state ->
+        [your-turn] your turn
+        [their-turn] their turn
+        [sending] sending
+        [won] you win
+        [lost] you lose
+        [drawn] draw
+        [unfinished] unfinished
+       *[closed] closed
+    }
 program-name = { -omok }
 seat-stands = { $state ->
     [your-turn] your turn
@@ -113,8 +123,11 @@ seat-stands = { $state ->
 }
 aside-away = opponent away
 aside-left = opponent has left
+    .short = opponent left
 aside-rematch-asked = rematch: opponent missing
+    .short = missing: them
 aside-rematch-wanted = rematch: you are missing
+    .short = missing: you
 
 word-new-game = New game
 word-rematch = Rematch

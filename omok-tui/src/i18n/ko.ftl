@@ -82,6 +82,16 @@ you = 당신은 { color } · { $state ->
     [unfinished] 중단됨
    *[closed] 닫힘
 }
+    .short = { color } · { $state ->
+        [your-turn] 내 차례
+        [their-turn] 상대 차례
+        [sending] 보내는 중
+        [won] 승리
+        [lost] 패배
+        [drawn] 무승부
+        [unfinished] 중단됨
+       *[closed] 닫힘
+    }
 program-name = { -omok }
 seat-stands = { $state ->
     [your-turn] 당신의 차례
@@ -94,9 +104,13 @@ seat-stands = { $state ->
    *[closed] 닫힘
 }
 aside-away = 상대방 연결 끊김
+    .short = 상대 끊김
 aside-left = 상대방 나감
+    .short = 상대 나감
 aside-rematch-asked = 재대결: 상대방을 기다림
+    .short = 상대 응답 전
 aside-rematch-wanted = 재대결: 당신을 기다림
+    .short = 상대가 기다림
 
 word-new-game = 새 게임
 word-rematch = 재대결

@@ -96,6 +96,16 @@ you = Du er { color } · { $state ->
     [unfinished] avbrutt
    *[closed] lukket
 }
+    .short = { color-first } · { $state ->
+        [your-turn] din tur
+        [their-turn] deres tur
+        [sending] sender
+        [won] du vinner
+        [lost] du taper
+        [drawn] uavgjort
+        [unfinished] avbrutt
+       *[closed] lukket
+    }
 program-name = { -omok }
 seat-stands = { $state ->
     [your-turn] din tur
@@ -108,9 +118,13 @@ seat-stands = { $state ->
    *[closed] lukket
 }
 aside-away = motstanderen er borte
+    .short = motpart borte
 aside-left = motstanderen har gått
+    .short = motpart gått
 aside-rematch-asked = omkamp: venter på motstanderen
+    .short = venter på motpart
 aside-rematch-wanted = omkamp: venter på deg
+    .short = venter på deg
 
 word-new-game = Nytt parti
 word-rematch = Omkamp

@@ -93,6 +93,16 @@ you = Jij bent { color } · { $state ->
     [unfinished] afgebroken
    *[closed] gesloten
 }
+    .short = { color-first } · { $state ->
+        [your-turn] jij zet
+        [their-turn] ander zet
+        [sending] verzenden
+        [won] je wint
+        [lost] je verliest
+        [drawn] remise
+        [unfinished] afgebroken
+       *[closed] gesloten
+    }
 program-name = { -omok }
 seat-stands = { $state ->
     [your-turn] jij bent aan zet
@@ -105,9 +115,13 @@ seat-stands = { $state ->
    *[closed] gesloten
 }
 aside-away = tegenstander weg
+    .short = ander weg
 aside-left = tegenstander vertrokken
+    .short = vertrokken
 aside-rematch-asked = revanche: wacht op tegenstander
+    .short = wacht op ander
 aside-rematch-wanted = revanche: wacht op jou
+    .short = wacht op jou
 
 word-new-game = Nieuwe partij
 word-rematch = Revanche

@@ -93,6 +93,19 @@ you = Sen { color } · { $state ->
     [unfinished] yarıda kaldı
    *[closed] kapandı
 }
+    .short = { $color ->
+        [black] Siyah
+       *[white] Beyaz
+    } · { $state ->
+        [your-turn] sıra sende
+        [their-turn] sıra rakipte
+        [sending] gönderiliyor
+        [won] kazandın
+        [lost] kaybettin
+        [drawn] berabere
+        [unfinished] yarıda kaldı
+       *[closed] kapandı
+    }
 program-name = { -omok }
 seat-stands = { $state ->
     [your-turn] sıra sende
@@ -105,9 +118,13 @@ seat-stands = { $state ->
    *[closed] kapandı
 }
 aside-away = rakip bağlı değil
+    .short = rakip yok
 aside-left = rakip ayrıldı
+    .short = rakip ayrıldı
 aside-rematch-asked = rövanş: rakip bekleniyor
+    .short = rakip eksik
 aside-rematch-wanted = rövanş: sen bekleniyorsun
+    .short = sen eksiksin
 
 word-new-game = Yeni oyun
 word-rematch = Rövanş

@@ -12,57 +12,109 @@ use crate::model::{Model, Play, Seating};
 use crate::online::{Online, SeatState};
 use crate::text::{fit, pad, width};
 
+/// How much is said in the top row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Form {
+    /// Whether what stands on the left is said in full.
+    whole: bool,
+    /// Whether it is said what else a player has to know.
+    aside: bool,
+    /// Whether words to click have their keys beside them.
+    keys: bool,
+    /// Whether the help is among them, which the first words of a game name.
+    help: bool,
+    /// Whether the language is named, and not only its tag.
+    named: bool,
+}
+
+/// From the fullest to the least. A word to click that is asked for at all
+/// times goes only after everything else has been said as shortly as it can be.
+const FORMS: [Form; 9] = {
+    let all = Form { whole: true, aside: true, keys: true, help: true, named: true };
+    let keyless = Form { keys: false, ..all };
+    let short = Form { whole: false, ..keyless };
+    let helpless = Form { help: false, ..short };
+    [
+        all,
+        Form { help: false, ..all },
+        keyless,
+        Form { help: false, ..keyless },
+        short,
+        helpless,
+        Form { named: false, ..short },
+        Form { named: false, ..helpless },
+        Form { named: false, aside: false, ..helpless },
+    ]
+};
+
 /// The words of the top row.
 pub(super) fn words(model: &Model, play: &Play, row: Rect) -> Vec<Word> {
-    let mut words = state(model, play, row);
-    let mut used = words.last().map_or(row.x, |word| word.area.right());
-    if let Some(word) = aside(model, play, row, used) {
-        used = word.area.right();
-        words.push(word);
-    }
-    words.extend(links(model, play, row, used));
+    let form = FORMS.into_iter().find(|form| fits(model, play, row, *form));
+    let form = form.unwrap_or(FORMS[FORMS.len() - 1]);
+    let mut words = left(model, play, row, form);
+    let room = usize::from(row.right().saturating_sub(end(&words, row) + GAP));
+    let mut links = links(model, play, form);
+    while links_width(&links, form.keys) > room && links.pop().is_some() {}
+    words.extend(place_links(&links, form.keys, row));
     words
 }
 
-/// Whose turn it is, or how the game ended; rule set and size.
-fn state(model: &Model, play: &Play, row: Rect) -> Vec<Word> {
-    if let Some(words) = play.seat().and_then(|seat| seat_state(model, seat, row)) {
-        return words;
-    }
-    let (rules, size) = (play.game().rules(), play.game().size());
+/// Whether everything has room in that form.
+fn fits(model: &Model, play: &Play, row: Rect, form: Form) -> bool {
+    let endless = Rect { width: u16::MAX - row.x, ..row };
+    let used = usize::from(end(&left(model, play, endless, form), row) + GAP);
+    used + links_width(&links(model, play, form), form.keys) <= usize::from(row.right())
+}
+
+/// The column after the last of `words`.
+fn end(words: &[Word], row: Rect) -> u16 {
+    words.last().map_or(row.x, |word| word.area.right())
+}
+
+/// Columns between two words.
+const GAP: u16 = 2;
+
+/// Whose turn it is, or how the game ended; rule set and size; and what else a
+/// player has to know as long as it is so.
+fn left(model: &Model, play: &Play, row: Rect, form: Form) -> Vec<Word> {
+    let say = |message: &Message| match form.whole {
+        true => model.options.language.say(message),
+        false => model.options.language.say_shortly(message),
+    };
+    let (stone, state) = match play.seat().and_then(|seat| seat_state(seat, say)) {
+        Some((color, state)) => (Some(color), state),
+        None => shared_state(play, say),
+    };
+    let game = play.seat().and_then(Online::table).map_or(play.game(), |table| table.game());
+    let (rules, size) = (game.rules(), game.size());
+    let mut texts = vec![state, say(&Message::RulesAndSize { rules, size })];
+    let aside = play.seat().filter(|_| form.aside).and_then(standing);
+    texts.extend(aside.map(|aside| say(&aside)));
+    in_order(stone, &texts, row)
+}
+
+/// Whose turn it is, or how the game ended.
+fn shared_state(play: &Play, say: impl Fn(&Message) -> String) -> (Option<Color>, String) {
     let (stone, state) = match (play.outcome_shown(), play.to_move_shown()) {
         (Some(Outcome::Win { color, .. }), _) => (Some(*color), Message::Wins { color: *color }),
         (_, Some(color)) => (Some(color), Message::ToMove { color }),
         _ => (None, Message::Drawn),
     };
-    let say = |message: &Message| model.options.language.say(message);
-    in_order(stone, &[say(&state), say(&Message::RulesAndSize { rules, size })], row)
+    (stone, say(&state))
 }
 
 /// Which colour is played here, and how the game stands for it. What follows
 /// keeps its place whoever's turn it is, so that a move changes little.
-fn seat_state(model: &Model, seat: &Online, row: Rect) -> Option<Vec<Word>> {
-    let say = |message: &Message| model.options.language.say(message);
-    let (table, state) = (seat.table()?, seat.state()?);
-    let color = table.seat();
+fn seat_state(seat: &Online, say: impl Fn(&Message) -> String) -> Option<(Color, String)> {
+    let (color, state) = (seat.table()?.seat(), seat.state()?);
     let of = |state| say(&Message::You { color, state });
     let turns = [SeatState::YourTurn, SeatState::TheirTurn, SeatState::Sending];
     let widest = turns.into_iter().map(|state| width(&of(state))).max().unwrap_or(0);
     let you = if turns.contains(&state) { pad(&of(state), widest) } else { of(state) };
-    let (rules, size) = (table.game().rules(), table.game().size());
-    Some(in_order(Some(color), &[you, say(&Message::RulesAndSize { rules, size })], row))
+    Some((color, you))
 }
 
-/// What else a player has to know as long as it is so, where it has room
-/// beside the menu.
-fn aside(model: &Model, play: &Play, row: Rect, used: u16) -> Option<Word> {
-    let say = |message: &Message| model.options.language.say(message);
-    let text = say(&standing(play.seat()?)?);
-    let word = Word::new(used + 2, row.y, text, Look::Plain, None);
-    let menu = columns(width(&say(&Message::WordMenu)) + 4);
-    (word.area.right() + menu <= row.right()).then_some(word)
-}
-
+/// What else a player has to know as long as it is so.
 fn standing(seat: &Online) -> Option<Message> {
     let table = seat.table()?;
     let theirs = table.votes()[table.seat().opponent()];
@@ -88,31 +140,22 @@ fn in_order(stone: Option<Color>, texts: &[String], row: Rect) -> Vec<Word> {
         let text = fit(text, room);
         if !text.is_empty() {
             let word = Word::new(x, row.y, text, Look::Plain, None);
-            x = word.area.right() + 2;
+            x = word.area.right() + GAP;
             words.push(word);
         }
     }
     words
 }
 
-/// The words to click, from the right end of the row. Where room is short the
-/// help goes first, which the first words of a game name, then the keys, then
-/// the words that the menu can stand in for.
-fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
-    let mut links = links_by_importance(model, play);
-    let room = usize::from(row.right().saturating_sub(used + 2));
-    let total = |links: &[KeyLink], keys: bool| -> usize {
-        let each = |link: &KeyLink| width(&link.text) + if keys { width(&link.key) + 1 } else { 0 };
-        links.iter().map(|link| each(link) + 2).sum::<usize>()
-    };
-    let is_help = |link: &KeyLink| link.command == Command::Help;
-    let helpless = links.iter().filter(|link| !is_help(link)).cloned().collect::<Vec<_>>();
-    let keys = total(&helpless, true) <= room;
-    if keys && total(&links, true) > room {
-        links = helpless;
-    }
-    while total(&links, keys) > room && links.pop().is_some() {}
-    let mut x = row.right() - columns(total(&links, keys)).min(row.width);
+/// Columns of words to click, with what parts them.
+fn links_width(links: &[KeyLink], keys: bool) -> usize {
+    let each = |link: &KeyLink| width(&link.text) + if keys { width(&link.key) + 1 } else { 0 };
+    links.iter().map(|link| each(link) + usize::from(GAP)).sum()
+}
+
+/// The words to click, up to the right end of the row.
+fn place_links(links: &[KeyLink], keys: bool, row: Rect) -> Vec<Word> {
+    let mut x = row.right() - columns(links_width(links, keys)).min(row.width);
     // The most important one stands at the end, where the eye finds it.
     let mut words = Vec::new();
     for link in links.iter().rev() {
@@ -122,18 +165,17 @@ fn links(model: &Model, play: &Play, row: Rect, used: u16) -> Vec<Word> {
             x += columns(width(&link.key) + 1);
         }
         words.push(Word::new(x, row.y, link.text.as_str(), Look::Link, target));
-        x += columns(width(&link.text) + 2);
+        x += columns(width(&link.text)) + GAP;
     }
     words
 }
 
 /// The words to click, the indispensable first: the menu leads to all others.
-fn links_by_importance(model: &Model, play: &Play) -> Vec<KeyLink> {
+fn links(model: &Model, play: &Play, form: Form) -> Vec<KeyLink> {
     let say = |message: &Message| model.options.language.say(message);
     let place = play.place();
     let link = |message: Message, command| KeyLink::new(place, say(&message), command);
     let menu = link(Message::WordMenu, Command::Escape);
-    let help = link(Message::WordHelp, Command::Help);
     if let Seating::Nobody { next_at, .. } = &play.seating {
         return vec![
             menu,
@@ -147,13 +189,18 @@ fn links_by_importance(model: &Model, play: &Play) -> Vec<KeyLink> {
         Some(seat) if seat.is_between_games() => Some(link(Message::WordRematch, Command::Rematch)),
         Some(_) => None,
     };
+    let language = model.options.language;
+    let tongue =
+        if form.named { language.name().to_owned() } else { language.tag().to_uppercase() };
     let mut links = vec![menu];
     links.extend(next);
+    links.push(KeyLink::new(place, tongue, Command::Language));
+    links.push(link(Message::WordSound { on: model.options.sound }, Command::Sound));
     if play.outcome_shown().is_some() {
         links.push(link(Message::WordSave, Command::Write));
     }
-    links.push(KeyLink::new(place, model.options.language.name().to_owned(), Command::Language));
-    links.push(link(Message::WordSound { on: model.options.sound }, Command::Sound));
-    links.push(help);
+    if form.help {
+        links.push(link(Message::WordHelp, Command::Help));
+    }
     links
 }

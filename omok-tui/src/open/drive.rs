@@ -93,10 +93,6 @@ impl Line {
                 self.wire.carry_out(output);
             }
             output => {
-                // Often enough, and seldom enough for a slow disk.
-                if is_ping(&output) {
-                    self.chair.note();
-                }
                 if is_join(&output) {
                     self.chair.meet(self.wire.identity());
                 }
@@ -168,10 +164,6 @@ impl Line {
 
 const fn is_join(output: &Output) -> bool {
     matches!(output, Output::Send(_, Frame::Message(ClientMessage::Join { .. })))
-}
-
-const fn is_ping(output: &Output) -> bool {
-    matches!(output, Output::Send(_, Frame::Message(ClientMessage::Ping(_))))
 }
 
 /// Connects `session` and does its will until it has its seat, or `patience` is

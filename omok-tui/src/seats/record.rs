@@ -84,8 +84,6 @@ struct Written {
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<u16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attempt: Option<String>,
@@ -93,7 +91,13 @@ struct Written {
     pin: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     vouched: bool,
+    /// The last, so that nothing that matters is written again with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u16>,
 }
+
+/// Digits that there is room for in the number of moves: a game has at most 400.
+const MOVES_DIGITS: usize = 3;
 
 impl SeatRecord {
     pub(super) fn to_bytes(&self) -> Vec<u8> {
@@ -116,6 +120,9 @@ impl SeatRecord {
             vouched: *identity == Some(Identity::Vouched),
         };
         let mut bytes = serde_json::to_vec(&written).expect("texts and numbers are always JSON");
+        // Blanks, which mean nothing there, so that the file keeps its length.
+        let digits = moves.map_or(MOVES_DIGITS, |moves| moves.to_string().len());
+        bytes.resize(bytes.len() + MOVES_DIGITS.saturating_sub(digits), b' ');
         bytes.push(b'\n');
         bytes
     }

@@ -212,3 +212,31 @@ fn a_folder_that_cannot_be_made_is_an_error_with_a_reason() {
     let error = nowhere.save(&record(Color::Black, 1)).unwrap_err();
     assert!(error.to_string().contains("HOME"), "{error}");
 }
+
+#[test]
+fn how_many_moves_there_are_is_written_in_its_place_and_everything_else_stays() {
+    let folder = folder();
+    let seats = Seats::at(folder.path().into());
+    let with = |moves| SeatRecord { moves: Some(moves), ..record(Color::White, 8) };
+    let mut held = seats.save(&with(0)).unwrap();
+    let inode = |held: &Held| fs::metadata(&held.path).unwrap().ino();
+    let first = inode(&held);
+    for moves in [1, 9, 10, 99, 100, 400, 2, 0] {
+        held.note(&with(moves)).unwrap();
+        let (listed, complaints) = seats.list();
+        assert_eq!((&listed[0].record, complaints.len()), (&with(moves), 0));
+        assert!(listed[0].in_use && inode(&held) == first);
+    }
+    drop(held);
+
+    // A file by another program that left no room for them.
+    let path = &seats.list().0[0].path;
+    let text = fs::read_to_string(path).unwrap();
+    let tight: String = text.chars().filter(|letter| *letter != ' ').collect();
+    assert_ne!(text, tight);
+    fs::write(path, tight).unwrap();
+    let mut held = seats.list().0[0].hold().expect("nobody uses it");
+    held.note(&with(123)).unwrap();
+    assert_eq!(seats.list().0[0].record, with(123));
+    assert!(seats.list().0[0].in_use);
+}

@@ -417,6 +417,27 @@ fn the_saved_seat_is_forgotten_only_when_it_is_gone() {
 }
 
 #[test]
+fn a_seat_whose_opponent_has_left_for_good_is_not_kept_and_holds_as_long_as_the_program_runs() {
+    let left = |room| Snapshot { opponent: Presence::Left, result: GameResult::Abandoned, ..room };
+    let kept = |link| Output::Send(link, Frame::Message(ClientMessage::Kept));
+    // It happens meanwhile.
+    let mut session = playing("");
+    let said = hear(&mut session, START, RelayMessage::Opponent(Presence::Left));
+    assert_eq!(said, [Output::Forget, Output::Tell(Event::Opponent(Presence::Left))]);
+    let said = session.handle(START + PING, Input::Timeout);
+    assert!(!said.contains(&Output::Keep(NEXT)), "{said:?}");
+    // It has happened before.
+    let mut session = dialing();
+    hello(&mut session, START);
+    let said = hear(&mut session, START, seated(left(room("h8"))));
+    assert_eq!(said, [kept(Link(1)), Output::Forget, Output::Tell(Event::Seated)]);
+    let _ = session.handle(START, Input::Connect);
+    let next = ClientMessage::Resume { token: NEXT };
+    let asked = hello(&mut session, START);
+    assert_eq!(asked, [Output::Send(session.link, Frame::Message(next))]);
+}
+
+#[test]
 fn everybody_comes_back_at_another_time_after_a_restart() {
     let mut waits: Vec<Duration> = Vec::new();
     for seed in 0..1000 {

@@ -1,8 +1,9 @@
 //! What the screen of a game costs on the wire.
 
-use omok_core::RuleSet;
+use itertools::Itertools;
+use omok_core::{Game, Point, RuleSet};
 use omok_proto::RelayMessage;
-use omok_proto::message::{Presence, Side};
+use omok_proto::message::{GameResult, Presence, Side, Snapshot};
 use omok_tui::backend::{FrugalBackend, draw};
 use omok_tui::layout::Body;
 use omok_tui::model::{Model, Options};
@@ -20,6 +21,9 @@ use crate::seat::{room, waiting_room};
 /// the board, and with all words that tell of it where no move list has room.
 const BOARD_MAX: usize = 60;
 const FRAME_MAX: usize = 120;
+/// And with the move list; more is seldom, where its earliest column gives way.
+const WHOLE_MAX: usize = 190;
+const SHIFT_MAX: usize = 800;
 
 /// A terminal that counts.
 struct Wire {
@@ -39,6 +43,12 @@ impl Wire {
         let mut wire = Self::new(screen.area.width, screen.area.height);
         assert!(wire.show(screen, cursor) > 0);
         wire
+    }
+
+    /// One that shows the same with the same pen in hand.
+    fn copy(&self) -> Self {
+        let backend = self.terminal.backend().clone();
+        Self { terminal: Terminal::new(backend).expect("memory can be written") }
     }
 
     /// The bytes that turn what is shown into `screen`.
@@ -102,6 +112,55 @@ fn an_opponents_move_takes_at_most_60_bytes_on_the_board_and_few_for_words() {
             }
         }
     }
+}
+
+/// Games that jump across the board, near and far, over many plies: the points
+/// in an order that a multiplier makes.
+fn jumping(rules: RuleSet, lines: usize, step: usize) -> Vec<Point> {
+    let size = omok_core::Size::new(lines).expect("a size");
+    let all: Vec<_> = size.all_points().collect();
+    let mut game = Game::new(rules, size).expect("these rules have it");
+    for index in 0..all.len() {
+        if game.outcome().is_none() {
+            let _ = game.play(all[(index * step + step / 2) % all.len()]);
+        }
+    }
+    // The last one may end it, which is another matter.
+    let whole = game.moves();
+    whole[..whole.len() - 1].to_vec()
+}
+
+#[test]
+fn every_move_of_whole_games_takes_at_most_60_bytes_on_the_board() {
+    let themes = ThemeName::ALL.into_iter();
+    let sizes = [(RuleSet::GOMOKU, 15, 80, 24), (RuleSet::OMOK, 19, 80, 24)];
+    let (mut plies, mut shifts, mut dear) = (0, 0, Vec::new());
+    for (theme, (rules, lines, width, height)) in themes.cartesian_product(sizes) {
+        for (step, keys) in [(97, "Home PgUp"), (163, "")] {
+            let options = Options { theme, ..options(Depth::Indexed) };
+            let moves = jumping(rules, lines, step);
+            let room = Snapshot { rules: rules.into(), size: lines as u8, ..room("") };
+            let mut client = Driver::seated_with(options, Side::White, room).sized(width, height);
+            client.keys(keys);
+            let mut wire = Wire::showing(&client.buffer(), cursor(&client));
+            for (ply, &point) in moves.iter().enumerate() {
+                let before = client.buffer();
+                let mut words = wire.copy();
+                client.hear_point(ply as u16, point, GameResult::Open);
+                let after = client.buffer();
+                let words = words.show(&with_words_of(&after, &before, &client), cursor(&client));
+                let frame = wire.show(&after, cursor(&client));
+                let told = format!("{theme:?} {lines} {step} {ply} {point}: {frame}, {words}");
+                shifts += usize::from(frame > WHOLE_MAX);
+                if frame.saturating_sub(words) > BOARD_MAX || frame > SHIFT_MAX {
+                    dear.push(told);
+                }
+                plies += 1;
+            }
+        }
+    }
+    assert!(plies > 1000 && shifts * 20 < plies, "{shifts} of {plies}");
+    assert!(dear.is_empty(), "{} of {plies}: {dear:#?}", dear.len());
 }
 
 /// The limits, in bytes, of a move of the cursor.

@@ -177,7 +177,9 @@ fn names() -> BTreeSet<String> {
     for row in keymap::TABLE {
         names.extend(words(&row.short_label()));
     }
-    names.extend(Language::ALL.into_iter().flat_map(|language| words(language.name())));
+    for language in Language::ALL {
+        names.extend([language.name(), language.tag()].into_iter().flat_map(words));
+    }
     names
 }
 

@@ -1,6 +1,7 @@
 //! The client without a terminal: events in, screens and effects out.
 
 mod anything;
+mod badge;
 mod boards;
 mod cost;
 mod dialogs;

@@ -430,7 +430,7 @@ fn looking_back_is_not_disturbed_and_places_nothing() {
 
 #[test]
 fn a_rematch_needs_both_and_keeps_the_colours() {
-    let mut client = Driver::seated(Side::White, won_room());
+    let mut client = Driver::seated(Side::White, won_room()).sized(120, 40);
     assert!(client.row(0).contains("You are White · you lose"), "{}", client.row(0));
     client.keys("n");
     assert_eq!(client.sent(), [], "nobody begins a game alone");

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use omok_core::Point;
 use omok_proto::frame::Frame;
 use omok_proto::invite::RelayAddress;
 use omok_proto::message::{BySide, GameResult, Moves, Presence, Rules, Side, Snapshot};
@@ -126,8 +127,11 @@ impl Driver {
     }
 
     pub(crate) fn hear_result(&mut self, ply: u16, name: &str, result: GameResult) {
-        let point = point(name, 15).into();
-        self.hear(RelayMessage::Played { game: 1, ply, point, result });
+        self.hear_point(ply, point(name, 15), result);
+    }
+
+    pub(crate) fn hear_point(&mut self, ply: u16, point: Point, result: GameResult) {
+        self.hear(RelayMessage::Played { game: 1, ply, point: point.into(), result });
     }
 
     /// The line is lost.
