@@ -185,14 +185,15 @@ impl Door {
             return;
         };
         drop(spare);
-        // Tasks of their own kind: those without encryption are much smaller.
+        // Tasks of their own kind: those without encryption are much smaller. Boxed,
+        // since what is handed on to be waited for is there twice.
         match self.tls.clone() {
             None => self.tasks.spawn(async move {
-                door.until_closed(door.talk_openly(stream, accepted)).await;
+                door.until_closed(Box::pin(door.talk_openly(stream, accepted))).await;
                 drop(place);
             }),
             Some(tls) => self.tasks.spawn(async move {
-                door.until_closed(door.talk_secretly(&tls, stream, accepted)).await;
+                door.until_closed(Box::pin(door.talk_secretly(&tls, stream, accepted))).await;
                 drop(place);
             }),
         };
@@ -200,7 +201,7 @@ impl Door {
 
     async fn talk_openly<S: Stream>(&self, mut stream: S, mut accepted: Accepted) {
         let deadline = accepted.instant + self.limits.hello;
-        if !self.learn_peer(&mut stream, &mut accepted, deadline).await {
+        if !Box::pin(self.learn_peer(&mut stream, &mut accepted, deadline)).await {
             return;
         }
         match self.take_share(accepted.peer) {
@@ -213,7 +214,7 @@ impl Door {
 
     async fn talk_secretly<S: Stream>(&self, tls: &Tls, mut stream: S, mut accepted: Accepted) {
         let deadline = accepted.instant + self.limits.hello;
-        if !self.learn_peer(&mut stream, &mut accepted, deadline).await {
+        if !Box::pin(self.learn_peer(&mut stream, &mut accepted, deadline)).await {
             return;
         }
         let Some(_share) = self.take_share(accepted.peer) else {
