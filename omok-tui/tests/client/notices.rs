@@ -15,7 +15,8 @@ use crate::driver::{Driver, OPTIONS};
 use crate::seat::{room, seat, somebodys, waiting_room};
 
 /// A path as long as real ones are.
-const PATH: &str = "/srv/accounts/somebody.with.a.long.name/state/omok/local/game-2026-11-30-17.txt";
+const PATH: &str =
+    "/srv/accounts/somebody.with.a.long.name/state/omok/local/game-2026-11-30-17.txt";
 
 fn met(forgotten: Option<Reason>) -> Message {
     let relay: RelayAddress = "omok.relays.department.university.example:45150".parse().unwrap();
