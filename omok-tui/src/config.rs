@@ -138,8 +138,9 @@ impl Config {
     }
 }
 
-/// How long a lock is tried that another program has, which writes a few lines.
-const LOCK_PATIENCE: Duration = Duration::from_millis(20);
+/// How long a lock is tried that another program has, which writes a few lines
+/// and may have to wait for a slow disk.
+const LOCK_PATIENCE: Duration = Duration::from_millis(300);
 
 /// Keeps other programs of ours from changing files of this folder until it is
 /// dropped. Where the system has no such locks, as on some network drives, the

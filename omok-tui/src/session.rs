@@ -389,14 +389,14 @@ impl Session {
         self.back_off(now);
     }
 
-    /// Whoever answers is not to be spoken to. If it is not certain that it is
-    /// somebody else, a player who has had a seat there tries again.
+    /// Whoever answers is not to be spoken to. A player who has had a seat there
+    /// knows it, and tries again: the right one may come back to its place.
     fn insecure(&mut self, now: Duration, why: Insecure, out: &mut Vec<Output>) {
         match why {
             why if self.table.is_none() => self.end(Ending::Insecure(why), out),
             // It says nothing of the relay, and passes.
             Insecure::Distrusted(Distrust::NoMemory(_)) => self.lost(now, Trouble::Cut, out),
-            Insecure::Distrusted(_) => self.end(Ending::Insecure(why), out),
+            Insecure::Distrusted(_) => self.lost(now, Trouble::Stranger, out),
             _ => self.lost(now, Trouble::Foreign, out),
         }
     }

@@ -320,7 +320,7 @@ impl World {
                 self.players[player].saved = Some(token);
                 self.session_input(player, session::Input::Kept(token));
             }
-            session::Output::Forget => self.players[player].saved = None,
+            session::Output::Forget => self.players[player].forget(),
             session::Output::Tell(event) => self.told(player, event),
         }
     }

@@ -322,6 +322,7 @@ own-relay-at = The relay runs inside this program, at { $relay }. Keep it open.
 own-relay-at-ends = The relay runs inside this program, at { $relay }. Its rooms cannot be kept: they end with the program.
 lost = { $trouble ->
     [foreign] { $relay } answers, but not as a relay.
+    [stranger] Another relay answers at { $relay }: its key is not that of your game. Nothing is said to it.
    *[cut] Connection lost.
 }
 retry-in = { lost } Next try in { $seconds } s.

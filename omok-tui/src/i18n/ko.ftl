@@ -302,6 +302,7 @@ own-relay-at = 이 프로그램이 중계 서버입니다 ({ $relay }). 끄지 �
 own-relay-at-ends = 이 프로그램이 중계 서버입니다 ({ $relay }). 방을 남겨 둘 수 없어서 프로그램과 함께 사라집니다.
 lost = { $trouble ->
     [foreign] { $relay }: 응답은 있지만 중계 서버가 아닙니다.
+    [stranger] { $relay }: 다른 중계 서버가 응답합니다. 열쇠가 이 대국의 것과 달라 아무것도 보내지 않습니다.
    *[cut] 연결이 끊겼습니다.
 }
 retry-in = { lost } { $seconds }초 뒤 다시 연결합니다.

@@ -98,6 +98,7 @@ impl Argument for Trouble {
             Self::Mute => "mute",
             Self::Foreign => "foreign",
             Self::Cut => "cut",
+            Self::Stranger => "stranger",
         })
     }
 }

@@ -316,6 +316,7 @@ own-relay-at = Reléet kjører i dette programmet, på { $relay }. La det stå �
 own-relay-at-ends = Reléet kjører i dette programmet, på { $relay }. Rommene kan ikke tas vare på: de forsvinner med programmet.
 lost = { $trouble ->
     [foreign] { $relay } svarer, men ikke som et relé.
+    [stranger] Et annet relé svarer på { $relay }: nøkkelen er ikke den fra partiet ditt. Ingenting sies til det.
    *[cut] Forbindelsen er brutt.
 }
 retry-in = { lost } Neste forsøk om { $seconds } s.

@@ -313,6 +313,7 @@ own-relay-at = De relay draait in dit programma, op { $relay }. Laat het open.
 own-relay-at-ends = De relay draait in dit programma, op { $relay }. De kamers kunnen niet bewaard worden: ze eindigen met het programma.
 lost = { $trouble ->
     [foreign] { $relay } antwoordt, maar niet als relay.
+    [stranger] Op { $relay } antwoordt een andere relay: de sleutel is niet die van je partij. Er wordt niets tegen gezegd.
    *[cut] Verbinding verbroken.
 }
 retry-in = { lost } Volgende poging over { $seconds } s.

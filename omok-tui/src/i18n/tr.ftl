@@ -316,6 +316,7 @@ own-relay-at = Sunucu bu programın içinde: { $relay }. Açık bırak.
 own-relay-at-ends = Sunucu bu programın içinde: { $relay }. Odalar saklanamıyor: programla birlikte biterler.
 lost = { $trouble ->
     [foreign] { $relay } yanıt veriyor, ama sunucu olarak değil.
+    [stranger] { $relay } adresinde başka bir sunucu yanıt veriyor: anahtarı oyununuzunki değil. Ona hiçbir şey söylenmiyor.
    *[cut] Bağlantı koptu.
 }
 retry-in = { lost } { $seconds } sn sonra yeniden denenecek.

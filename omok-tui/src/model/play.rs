@@ -237,6 +237,7 @@ impl Play {
                 Message::WelcomeOnline { color: table.seat(), mine: seat.is_my_turn() }
             }
             Some((_, _, GameResult::Abandoned)) => Message::OpponentLeftGame,
+            Some((seat, ..)) if seat.has_votes() => seat.rematch_told(),
             // A game that was decided stays so, whoever has left since.
             _ => self.latest_move(),
         }

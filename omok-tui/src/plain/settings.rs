@@ -89,16 +89,14 @@ pub(super) fn choice(model: &Model, name: &str, value: &str) -> Result<Preferenc
     }
 }
 
-/// What new games begin with, once they begin with `named`. A rule set that does
-/// not have the board of now brings its own.
+/// What new games begin with, once they begin with `named`. Another rule
+/// set than that of now brings its own board.
 fn new_games(model: &Model, named: Setting) -> Result<Preference, String> {
     let options = model.options();
     let rules = named.rules.unwrap_or(options.rules);
-    let kept = Setting { rules: Some(rules), size: named.size.or(Some(options.size)) };
-    let game = match kept.game() {
-        Err(_) if named.size.is_none() => Setting { rules: Some(rules), size: None }.game(),
-        game => game,
-    };
+    let same = rules == options.rules;
+    let size = named.size.or(same.then_some(options.size));
+    let game = Setting { rules: Some(rules), size }.game();
     game.map(|game| Preference::NewGame(game.rules(), game.size())).map_err(|_| sizes_of(rules))
 }
 

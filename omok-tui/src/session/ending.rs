@@ -39,6 +39,9 @@ pub enum Trouble {
     Foreign,
     /// It came about, and did not last.
     Cut,
+    /// Another relay than the one that was met answers there, to which nothing
+    /// is said: on one machine the relays of several users take turns.
+    Stranger,
 }
 
 impl From<Trouble> for Ending {
@@ -46,7 +49,7 @@ impl From<Trouble> for Ending {
         match trouble {
             Trouble::Unreachable => Self::NoAnswer,
             Trouble::Mute => Self::Mute,
-            Trouble::Foreign => Self::NotRelay,
+            Trouble::Foreign | Trouble::Stranger => Self::NotRelay,
             Trouble::Cut => Self::Cut,
         }
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use omok_core::Color;
 use omok_proto::RelayMessage;
-use omok_proto::message::{GameResult, Presence, Snapshot};
+use omok_proto::message::{GameResult, Snapshot};
 
 use super::table::{Missed, Table};
 use super::{Ending, Event, Output, Pending, Session};
@@ -76,11 +76,6 @@ impl Session {
             }
             RelayMessage::Opponent(presence) => {
                 table.set_opponent(presence);
-                if presence == Presence::Left {
-                    // Now the seat leads nowhere.
-                    self.unkept = None;
-                    out.push(Output::Forget);
-                }
                 out.push(Output::Tell(Event::Opponent(presence)));
                 self.give_up_pending(out);
                 self.settle_vote();

@@ -417,15 +417,13 @@ fn the_saved_seat_is_forgotten_only_when_it_is_gone() {
 }
 
 #[test]
-fn a_seat_whose_opponent_has_left_for_good_is_not_kept_and_holds_as_long_as_the_program_runs() {
+fn a_seat_whose_opponent_has_left_for_good_is_kept_until_it_has_been_taken_again_and_told() {
     let left = |room| Snapshot { opponent: Presence::Left, result: GameResult::Abandoned, ..room };
     let kept = |link| Output::Send(link, Frame::Message(ClientMessage::Kept));
-    // It happens meanwhile.
+    // It happens meanwhile: whoever is killed now, comes back and is told.
     let mut session = playing("");
     let said = hear(&mut session, START, RelayMessage::Opponent(Presence::Left));
-    assert_eq!(said, [Output::Forget, Output::Tell(Event::Opponent(Presence::Left))]);
-    let said = session.handle(START + PING, Input::Timeout);
-    assert!(!said.contains(&Output::Keep(NEXT)), "{said:?}");
+    assert_eq!(said, [Output::Tell(Event::Opponent(Presence::Left))]);
     // It has happened before.
     let mut session = dialing();
     hello(&mut session, START);

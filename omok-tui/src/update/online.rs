@@ -147,13 +147,13 @@ fn ended(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Dials anew, unless the relay is there.
+/// Dials anew, also where the line seems whole: a player may know sooner that it
+/// is not.
 pub(super) fn reconnect(model: &mut Model, now: Duration) -> Vec<Effect> {
-    let Some(seat) = model.seat() else { return Vec::new() };
-    match seat.session().phase() {
-        Phase::Seated if !seat.session().is_waiting_for_answer() => Vec::new(),
-        _ => feed(model, now, session::Input::Connect),
+    if model.seat().is_none() {
+        return Vec::new();
     }
+    feed(model, now, session::Input::Connect)
 }
 
 /// Places a stone, which is shown as pending until the relay confirms it.
@@ -182,7 +182,7 @@ pub(super) fn rematch(model: &mut Model, now: Duration) -> Vec<Effect> {
     let Some(table) = model.seat().and_then(Online::table) else { return Vec::new() };
     let voted =
         if table.may_vote() { feed(model, now, session::Input::Rematch) } else { Vec::new() };
-    if let Some(message) = model.seat().map(told::rematch) {
+    if let Some(message) = model.seat().map(Online::rematch_told) {
         notify(model, message);
     }
     voted

@@ -73,6 +73,7 @@ fn message(model: &Model, seat: &Online, before: &Before, event: &Event) -> Opti
         }
         Event::Seated if before.missed_stone(table) => model.play()?.latest_move(),
         Event::Seated if open && !seat.is_waiting() => Message::Reconnected { mine },
+        Event::Seated if seat.has_votes() => seat.rematch_told(),
         Event::Seated => Message::ReconnectedToRoom,
         Event::Reconnecting => Message::ConnectionLost,
         Event::Restarting => Message::RelayRestarting,
@@ -87,7 +88,7 @@ fn message(model: &Model, seat: &Online, before: &Before, event: &Event) -> Opti
             return fewer.then_some(Message::MoveUndone);
         }
         Event::Opponent(presence) => return opponent(seat, before, *presence),
-        Event::Votes => rematch(seat),
+        Event::Votes => seat.rematch_told(),
         Event::GameStarted => Message::GameStarted { number: table.number() as usize, mine },
         Event::Ended(_) => return model.session_failure(),
     })
@@ -103,6 +104,7 @@ fn opponent(seat: &Online, before: &Before, presence: Presence) -> Option<Messag
     match presence {
         Presence::Expected => None,
         Presence::Here if before.opponent_joined(seat) => Some(joined(seat)),
+        Presence::Here if seat.has_votes() => Some(seat.rematch_told()),
         Presence::Here if before.opponent == Some(Presence::Away) => Some(Message::OpponentBack),
         Presence::Here => None,
         Presence::Away => Some(Message::OpponentAway),
@@ -127,23 +129,5 @@ fn refused(seat: &Online, point: Point, why: Refusal) -> Message {
         Refusal::StalePly => Message::TakenBack { point },
         Refusal::NoOpponent => Message::NoOpponentYet,
         Refusal::NotStored => Message::NotStored { point },
-    }
-}
-
-/// How it stands with a rematch: who is still missing.
-pub(super) fn rematch(seat: &Online) -> Message {
-    let Some(table) = seat.table() else { return Message::NoRematchYet };
-    if table.opponent() == Presence::Left {
-        return Message::NoRematch;
-    }
-    if table.result() == GameResult::Open {
-        return Message::NoRematchYet;
-    }
-    let theirs = table.votes()[table.seat().opponent()];
-    match (seat.session().wants_rematch(), theirs) {
-        (true, false) => Message::RematchAsked,
-        (false, true) => Message::RematchWanted,
-        (true, true) => Message::RematchAgreed,
-        (false, false) => Message::GameOverOnline,
     }
 }

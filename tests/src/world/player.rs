@@ -124,6 +124,12 @@ impl Player {
         self.session = Some(Session::new(Hello::of("player"), request, seed));
     }
 
+    /// The player has been told that the seat leads nowhere, and does not come
+    /// back to it: nothing is left to come back with.
+    pub(super) const fn forget(&mut self) {
+        (self.saved, self.attempt) = (None, None);
+    }
+
     /// The player is told something: what became of the stone, if it is that.
     pub(super) fn hear(&mut self, event: &Event) {
         let about = match event {
