@@ -78,6 +78,24 @@ pub enum Action {
     NotRemembered(Reason),
 }
 
+impl Action {
+    /// Whether the user did something, with a key, the mouse or a typed line.
+    pub(crate) const fn is_of_user(&self) -> bool {
+        matches!(
+            self,
+            Self::Command(_)
+                | Self::Press(_)
+                | Self::Click(_)
+                | Self::ScrollTo(_)
+                | Self::Edit(_)
+                | Self::Paste(_)
+                | Self::Submit
+                | Self::Go(_)
+                | Self::Prefer(_)
+        )
+    }
+}
+
 /// What the edge has to do, in the order given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {

@@ -33,6 +33,8 @@ pub struct Edge {
     /// Rooms with a seat that was left here.
     left: Vec<Room>,
     complaints: Vec<Reason>,
+    /// The relays that were met for the first time since there is a screen.
+    met: Vec<FirstMet>,
     /// Why a seat that was left here is lost, if one is.
     not_saved: Option<Reason>,
 }
@@ -65,6 +67,9 @@ pub struct Parting {
     pub not_saved: Option<Reason>,
     /// What is to be said about broken files.
     pub complaints: Vec<Reason>,
+    /// The relays that were met for the first time while there was a screen,
+    /// which went with it.
+    pub met: Vec<FirstMet>,
 }
 
 impl Edge {
@@ -81,6 +86,7 @@ impl Edge {
             closing: JoinSet::new(),
             left: Vec::new(),
             complaints: Vec::new(),
+            met: Vec::new(),
             not_saved: None,
         }
     }
@@ -227,6 +233,7 @@ impl Edge {
         if let Some(Underway { attempt, outcome }) = &mut self.opening {
             let (attempt, outcome) = (*attempt, outcome.await);
             self.opening = None;
+            self.met.extend(outcome.first_met.clone());
             return Action::Opened(attempt, self.arrive(outcome));
         }
         match &mut self.line {
@@ -251,6 +258,7 @@ impl Edge {
             paused_with_us: false,
             not_saved: self.not_saved,
             complaints: self.complaints,
+            met: self.met,
         };
         for saved in self.opener.seats.list().0 {
             let room = &saved.record.room;

@@ -19,7 +19,7 @@ use fluent_bundle::concurrent::FluentBundle;
 
 pub use message::{Message, Unit};
 
-use crate::text::{fit, width};
+use crate::text::{fit, width, wrap};
 
 /// A language the client speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,6 +107,25 @@ impl Language {
             return whole;
         }
         fit(&self.say_short(message).unwrap_or(whole), columns)
+    }
+
+    /// The sentence in lines of at most `columns`: in one if it or its short form
+    /// fits into one, else in as many as it takes, up to `rows`, of which there is
+    /// at least one; what is left over is cut off.
+    #[must_use]
+    pub fn say_in_lines(self, message: &Message, columns: usize, rows: usize) -> Vec<String> {
+        let whole = self.say(message);
+        let short = self.say_short(message).is_some_and(|short| width(&short) <= columns);
+        if rows < 2 || short || width(&whole) <= columns {
+            return vec![self.say_within(message, columns)];
+        }
+        let mut lines = wrap(&whole, columns);
+        if lines.len() > rows {
+            lines.truncate(rows);
+            let last = &mut lines[rows - 1];
+            *last = fit(&format!("{last}…"), columns);
+        }
+        lines
     }
 
     /// The short form of the sentence, or the sentence where it has none.
@@ -356,6 +375,47 @@ mod tests {
             fits(language, &Message::Won { ply, color, point });
             fits(language, &Message::DrawFull { ply, color, point });
             fits(language, &Message::DrawNoLegalMove { ply, color, point, next: Color::White });
+        }
+    }
+
+    #[test]
+    fn what_happens_in_a_game_fits_the_status_line_of_76_columns() {
+        let of_outside = ["name", "path", "place", "reason", "relay", "pin", "asked"];
+        let source = Language::English.source();
+        let (_, section) = source.split_once("## Status line").expect("there is one");
+        let (section, _) = section.split_once("\n## ").expect("another one follows");
+        let ids = entries(section);
+        for language in Language::ALL {
+            let (mut fitted, mut wide) = (0, Vec::new());
+            for (id, variables) in Message::samples() {
+                let outside = variables.iter().any(|(name, _)| of_outside.contains(name));
+                let entry = language.bundle().get_message(id);
+                let entry = entry.expect("every language has every sentence");
+                // A short form is what fits where the sentence does not.
+                let short = entry.get_attribute("short").is_some();
+                if outside || short || !ids.contains_key(id) {
+                    continue;
+                }
+                let pattern = entry.value().expect("every sentence says something");
+                let turns = variables.iter().map(|(_, values)| values.len()).max().unwrap_or(1);
+                for turn in 0..turns {
+                    let mut arguments = FluentArgs::new();
+                    for (variable, values) in &variables {
+                        arguments.set(*variable, values[turn % values.len()].clone());
+                    }
+                    let said = language.bundle().format_pattern(
+                        pattern,
+                        Some(&arguments),
+                        &mut Vec::new(),
+                    );
+                    // The cursor's point stands before it.
+                    if width(&said) > 76 - 4 {
+                        wide.push(format!("{id}: {said}"));
+                    }
+                    fitted += 1;
+                }
+            }
+            assert!(fitted > 30 && wide.is_empty(), "{language:?}: {fitted}, {wide:#?}");
         }
     }
 

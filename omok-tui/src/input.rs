@@ -134,7 +134,8 @@ fn point_at(model: &Model, layout: &Layout, mouse: &MouseEvent) -> Option<Action
 fn button_down(model: &Model, target: Option<Target>) -> Option<Action> {
     match target {
         Some(Target::Point(_)) => target.map(Action::Click),
-        None if model.pressed().is_none() => None,
+        // A press on nothing shows that a long event has been seen.
+        None if model.pressed().is_none() && !model.shows_whole_notice() => None,
         _ => Some(Action::Press(target)),
     }
 }

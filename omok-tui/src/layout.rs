@@ -9,6 +9,7 @@ mod connection;
 mod dialog;
 mod links;
 mod lobby;
+mod notice;
 
 use omok_core::{Color, Point};
 use ratatui::layout::{Position, Rect};
@@ -20,6 +21,7 @@ pub use board::{BoardLayout, KeyLine, MoveEntry, Pitch};
 pub use connection::ConnectionLayout;
 pub use dialog::{DialogLayout, ItemLayout, ListLayout, PageLayout, PromptLayout};
 pub use lobby::{LargeCode, LobbyLayout};
+pub use notice::NoticeLayout;
 
 /// How a word is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -99,6 +99,8 @@ pub struct Model {
     pub(crate) relay: Option<PinnedRelay>,
     /// The last event on the start screen, until another one takes its place.
     pub(crate) notice: Option<Message>,
+    /// Whether nobody has pressed anything since the last event was told.
+    pub(crate) unseen: bool,
 }
 
 impl Model {
@@ -116,6 +118,7 @@ impl Model {
             tags: Tags::default(),
             relay: None,
             notice: None,
+            unseen: false,
         }
     }
 
@@ -185,9 +188,26 @@ impl Model {
         self
     }
 
-    /// Shows `message` as the last event.
+    /// Shows `message` as the last event, whole until it has been seen.
     pub(crate) fn tell(&mut self, message: Message) {
         *self.notice_mut() = Some(message);
+        self.unseen = true;
+    }
+
+    /// Whether the last event takes as many rows as it needs, and not one only. A
+    /// page or a prompt hides it, and it waits until that is closed.
+    #[must_use]
+    pub fn shows_whole_notice(&self) -> bool {
+        self.unseen && !self.hides_notice()
+    }
+
+    /// Somebody has pressed something, and has seen what was to be seen.
+    pub(crate) fn note_seen(&mut self) {
+        self.unseen &= self.hides_notice();
+    }
+
+    fn hides_notice(&self) -> bool {
+        matches!(self.dialog(), Some(Dialog::Page(_) | Dialog::Prompt(_)))
     }
 
     /// The relay that is tried where no other is named; `None`: the usual one.

@@ -30,6 +30,9 @@ use settings::Turn;
 pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
     model.now = now;
     let held = model.pressed.map(|_| choices(model));
+    if action.is_of_user() {
+        model.note_seen();
+    }
     let effects = apply(model, now, action);
     if held.is_some_and(|before| before != choices(model)) {
         // Something else may lie under the mouse, whoever put it there.

@@ -12,7 +12,7 @@ use ratatui::style::Style;
 
 use crate::i18n::Message;
 use crate::keymap::{self, Command, Place};
-use crate::layout::{Body, DialogLayout, Layout, Look, Word};
+use crate::layout::{Body, DialogLayout, Layout, Look, NoticeLayout, Word};
 use crate::model::{Dialog, Model};
 use crate::text;
 use crate::theme::Theme;
@@ -36,11 +36,7 @@ fn paint(model: &Model, layout: &Layout, mut painter: Painter<'_>) {
             too_small(&mut painter, model, layout.area, (*columns, *rows));
         }
         Body::Start(list) => dialog::start(&mut painter, list),
-        Body::Lobby(layout) => {
-            if let Some(lobby) = model.lobby() {
-                lobby::draw(&mut painter, model, lobby, layout);
-            }
-        }
+        Body::Lobby(layout) => lobby::draw(&mut painter, layout),
         Body::Board(board) => {
             if let Some(play) = model.play() {
                 board::draw(&mut painter, model, play, board);
@@ -128,6 +124,12 @@ impl Painter<'_> {
             cell.reset();
             cell.set_style(style);
         }
+    }
+
+    /// Writes the last event on a bar over all of its rows.
+    fn status(&mut self, layout: &NoticeLayout) {
+        self.fill(layout.area, self.theme.bar);
+        self.words(&layout.words, self.theme.bar);
     }
 
     /// Writes words on a ground of `style`.

@@ -32,7 +32,7 @@ fn every_part_can_be_measured() {
         ("1,000 rooms at once: moves a second", 1.0, 1e7),
         ("100 plaintext: resident memory each", 0.1, 200.0),
         ("100 encrypted: resident memory each", 0.1, 500.0),
-        ("100 rooms: from the start until the relay listens", 0.0, 100.0),
+        ("100 rooms: from the start until the relay answers", 0.0, 100.0),
         ("renju 15, opening: a point", 0.1, 1e6),
         ("16 colours: first frame, with the modes before it", 500.0, 3600.0),
         ("16 colours: cursor move", 5.0, 35.0),

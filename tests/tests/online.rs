@@ -98,6 +98,34 @@ fn the_line_for_the_other_player_is_there_before_during_and_after() {
     assert_eq!(invite(&game.picture()), line);
 }
 
+#[test]
+fn the_key_of_a_relay_that_is_new_is_told_whole_on_the_screen_and_after_it() {
+    let relay = Relay::at("0.0.0.0:0");
+    // Of relays with names, other than `localhost`, the keys are remembered.
+    let machine = fs::read_to_string("/proc/sys/kernel/hostname").expect("Linux tells it");
+    let named = format!("{}:{}", machine.trim(), relay.address().port());
+    let account = Setup::default().variable("OMOK_RELAY", &named);
+    let mut game = account.start(&["--color", "never"]);
+    for word in ["Host a game", "Renju"] {
+        let picture = game.wait_for(word);
+        game.click(picture.find(word).unwrap());
+    }
+    let picture = game.wait_for("A new relay");
+    let rows: Vec<_> = picture.rows().collect();
+    let told = rows[rows.len() - 2..].concat();
+    let is_pin = |word: &&str| word.len() == 26;
+    let pin = told.split_whitespace().find(is_pin).expect("the pin is there").to_owned();
+    assert!(told.contains(&format!("{named}.")), "{picture}");
+    game.press("x");
+    game.press(key::CTRL_C);
+    assert_eq!(game.exit_code(), 0);
+    game.assert_restored();
+    let after = game.wait_for("Your seat is kept").to_string();
+    assert!(after.contains(&pin) && after.contains("A new relay"), "{after}");
+    let known = fs::read_to_string(account.home().join(".local/state/omok/known_relays"));
+    assert!(known.unwrap().contains(&pin), "{after}");
+}
+
 /// What a terminal got before the full screen began.
 fn before_screen(game: &Pty) -> String {
     let bytes = String::from_utf8(game.take_chunks().concat()).unwrap();

@@ -189,20 +189,22 @@ impl Door {
             return;
         };
         drop(spare);
-        // Tasks of their own kind: those without encryption are much smaller.
+        // Tasks of their own kind: those without encryption are much smaller. Boxed,
+        // since what is handed on to be waited for is there twice.
         match self.tls.clone() {
             None => self.tasks.spawn(async move {
-                door.until_closed(door.talk_openly(place, stream, accepted)).await;
+                door.until_closed(Box::pin(door.talk_openly(place, stream, accepted))).await;
             }),
             Some(tls) => self.tasks.spawn(async move {
-                door.until_closed(door.talk_secretly(place, &tls, stream, accepted)).await;
+                let talk = door.talk_secretly(place, &tls, stream, accepted);
+                door.until_closed(Box::pin(talk)).await;
             }),
         };
     }
 
     async fn talk_openly<S: Stream>(&self, place: Place, mut stream: S, mut accepted: Accepted) {
         let deadline = accepted.instant + self.limits.hello;
-        if !self.comes_well(&mut stream, &mut accepted, deadline).await {
+        if !Box::pin(self.comes_well(&mut stream, &mut accepted, deadline)).await {
             return;
         }
         match self.take_share(accepted.peer) {
@@ -221,7 +223,7 @@ impl Door {
         mut accepted: Accepted,
     ) {
         let deadline = accepted.instant + self.limits.hello;
-        if !self.comes_well(&mut stream, &mut accepted, deadline).await {
+        if !Box::pin(self.comes_well(&mut stream, &mut accepted, deadline)).await {
             return;
         }
         let Some(_share) = self.take_share(accepted.peer) else {

@@ -243,6 +243,9 @@ pub(super) fn part(language: Language, parting: &Parting) {
     for complaint in &parting.complaints {
         say(language.say(&complaint.into()));
     }
+    for met in &parting.met {
+        say(language.say(&first_met(met)));
+    }
     if let Some(reason) = &parting.not_saved {
         say(language.say(&Message::SeatLost { reason: reason.clone() }));
     }

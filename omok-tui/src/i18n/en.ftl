@@ -5,7 +5,9 @@
 ###
 ### Sentences that go to the status line say the most important thing first:
 ### on a narrow terminal the end is cut off. Where that would cut off what has
-### to be known, a sentence has a short form, .short, of at most 25 columns.
+### to be known, a sentence has a short form, .short, of at most 25 columns. What
+### names something from outside (a path, a relay, a reason) takes more rows than
+### one until a key is pressed, so its end may be the important part.
 
 ## Words
 
@@ -204,7 +206,7 @@ rematch-wanted = Your opponent asks for a rematch. r agrees.
 rematch-agreed = Both ask for a rematch.
 game-started = Game { $number } begins: { turn }.
 leaving = Leaving: waiting for the relay to know it …
-copied = Handed to the terminal's clipboard. If it does not arrive, select the line.
+copied = Handed to the terminal's clipboard. If it does not arrive, select it.
 record-copied = Handed to the terminal's clipboard
 invite-used-up = The invite has been used: the room is full.
 relay-met = A new relay. From now on its pin has to be { $pin } at { $relay }.

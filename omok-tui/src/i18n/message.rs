@@ -14,6 +14,9 @@ use crate::trust::Flaw;
 
 /// What a sentence in some language can speak of.
 pub(super) trait Argument {
+    /// Whether it comes from outside the program, and may be of any length.
+    const OUTSIDE: bool = false;
+
     fn value(&self, language: Language) -> FluentValue<'_>;
 }
 
@@ -24,6 +27,8 @@ impl Argument for usize {
 }
 
 impl Argument for String {
+    const OUTSIDE: bool = true;
+
     fn value(&self, _: Language) -> FluentValue<'_> {
         FluentValue::from(self.as_str())
     }
@@ -159,6 +164,8 @@ impl Argument for Size {
 }
 
 impl Argument for Reason {
+    const OUTSIDE: bool = true;
+
     fn value(&self, language: Language) -> FluentValue<'_> {
         FluentValue::from(language.say(&self.into()))
     }
@@ -207,6 +214,17 @@ macro_rules! messages {
             pub const fn id(&self) -> &'static str {
                 match self {
                     $( Self::$name $({ $($field: _),* })? => $id, )*
+                }
+            }
+
+            /// Whether it names something from outside: a file, a relay, what
+            /// the system says.
+            #[must_use]
+            pub const fn names_outside(&self) -> bool {
+                match self {
+                    $( Self::$name $({ $($field: _),* })? => {
+                        false $($(|| <$type as Argument>::OUTSIDE)*)?
+                    } )*
                 }
             }
 

@@ -3,7 +3,9 @@
 use omok_core::{Point, Size};
 use ratatui::layout::{Position, Rect};
 
-use super::{Body, ConnectionLayout, Target, Word, badge, columns, connection, word_at};
+use super::{
+    Body, ConnectionLayout, NoticeLayout, Target, Word, badge, columns, connection, notice, word_at,
+};
 use crate::keymap;
 use crate::model::{Model, Play};
 use crate::text::width;
@@ -28,8 +30,8 @@ pub struct BoardLayout {
     pub badge: Rect,
     /// What stands in it.
     pub words: Vec<Word>,
-    /// The whole bottom row.
-    pub status: Rect,
+    /// The status line.
+    pub status: NoticeLayout,
     /// The move list, as much of it as there is room for.
     pub moves: Vec<MoveEntry>,
     /// The key help.
@@ -85,6 +87,8 @@ pub struct KeyLine {
     pub about: String,
 }
 
+/// Columns of the cursor's point in the status line, where there is a cursor.
+const TAG_WIDTH: u16 = 4;
 /// Columns between wood and panel.
 const GAP: u16 = 3;
 /// A column of the move list: ply, Black's point, White's point.
@@ -122,6 +126,9 @@ impl BoardLayout {
         if let Some(panel) = self.connection.as_ref().filter(|panel| panel.frame.contains(cell)) {
             return word_at(&panel.words, cell);
         }
+        if self.status.area.contains(cell) {
+            return None;
+        }
         word_at(&self.words, cell).or_else(|| self.point_at(cell).map(Target::Point))
     }
 }
@@ -140,6 +147,8 @@ pub(super) fn lay_out(model: &Model, play: &Play, area: Rect) -> Body {
     let labels_above = wood.height > least_height - 2;
     let corner_x = wood.x + if labels_right { 4 } else { 3 };
     let badge = Rect::new(0, 0, area.width, 1);
+    let told_x = if model.cursor().is_some() { TAG_WIDTH } else { 1 };
+    let status = notice::place(model, play.notice(), area, told_x);
     let panel_corner = Position::new(wood.right() + GAP, wood.y);
     Body::Board(Box::new(BoardLayout {
         size,
@@ -150,10 +159,10 @@ pub(super) fn lay_out(model: &Model, play: &Play, area: Rect) -> Body {
         labels_right,
         badge,
         words: badge::words(model, play, badge),
-        status: Rect::new(0, area.height - 1, area.width, 1),
         moves: panel.moves(play, panel_corner),
         keys: panel.key_lines(model, panel_corner),
-        connection: connection::panel(model, area, wood),
+        connection: connection::panel(model, status.area, wood),
+        status,
     }))
 }
 

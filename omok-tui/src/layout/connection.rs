@@ -53,14 +53,14 @@ fn forms(state: &Message) -> [Message; 2] {
 /// narrow, instead of hiding points: stones may be placed meanwhile.
 const BESIDE_LEAST: u16 = 20;
 
-/// The panel at the lower right, above the status line: beside the `wood`, or
+/// The panel at the lower right, above the `status` line: beside the `wood`, or
 /// over its corner where there is no room beside it.
-pub(super) fn panel(model: &Model, area: Rect, wood: Rect) -> Option<ConnectionLayout> {
+pub(super) fn panel(model: &Model, status: Rect, wood: Rect) -> Option<ConnectionLayout> {
     let say = |message: &Message| model.options.language.say(message);
     let state = state(model)?;
     let links = links(model);
-    let beside = area.right().saturating_sub(wood.right());
-    let room = if beside >= BESIDE_LEAST { beside } else { area.width };
+    let beside = status.right().saturating_sub(wood.right());
+    let room = if beside >= BESIDE_LEAST { beside } else { status.width };
     // It has room for all that it will say, so that only digits change while
     // it counts down.
     let forms = forms(&state).map(|form| say(&form));
@@ -72,10 +72,10 @@ pub(super) fn panel(model: &Model, area: Rect, wood: Rect) -> Option<ConnectionL
     let rows = link_rows(&links, inner);
     let (frame_width, height) = (columns(inner + 4), columns(lines.len() + rows.len() + 2));
     let frame = Rect::new(
-        area.right() - frame_width.min(area.width),
-        area.bottom().saturating_sub(height + 1),
-        frame_width.min(area.width),
-        height.min(area.height),
+        status.right() - frame_width.min(status.width),
+        status.top().saturating_sub(height),
+        frame_width.min(status.width),
+        height.min(status.top()),
     );
     let mut words = Vec::new();
     let mut y = frame.y + 1;

@@ -4,7 +4,7 @@ use omok_core::RuleSet;
 use ratatui::layout::{Position, Rect};
 
 use super::links::{KeyLink, links_width, place_links};
-use super::{Body, Look, Target, Word, columns, word_at};
+use super::{Body, Look, NoticeLayout, Target, Word, columns, notice, word_at};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
 use crate::model::{List, Model, Page, PageKind, Play, Prompt, PromptKind};
@@ -68,6 +68,8 @@ pub struct PageLayout {
 pub struct PromptLayout {
     /// The whole row.
     pub row: Rect,
+    /// What is wrong, in rows above it, where the row has no room for all of it.
+    pub problem: Option<NoticeLayout>,
     /// Where the typed text stands.
     pub text: Rect,
     /// Columns of the text that have gone out at the left.
@@ -134,6 +136,30 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
         return Body::TooSmall { columns: START_LEAST.0, rows: START_LEAST.1 };
     }
     let content = ListContent::of(model, list, usize::from(area.width) - 4);
+    let lines = start_notice(model, area, &content);
+    let (mut whole, mut picture) = start_areas(&content, area);
+    let free = area.bottom() - whole.bottom();
+    if lines.len() > usize::from(free.max(1)) {
+        let above = Rect { height: area.height - columns(lines.len()), ..area };
+        (whole, picture) = start_areas(&content, above);
+    }
+    let skipped = whole.height - content.height().min(whole.height);
+    let inner = Rect { y: whole.y + skipped, height: whole.height - skipped, ..whole };
+    let mut layout = content.place(list, whole, inner, Align::Centre);
+    if whole.y > area.y {
+        layout.words.extend(language_link(model, area));
+    }
+    if whole.bottom() < area.bottom() {
+        let rows = area.bottom() - columns(lines.len())..;
+        let told = lines.into_iter().zip(rows);
+        let word = |(line, y)| Word::new(area.x + 1, y, line, Look::Plain, None);
+        layout.words.extend(told.map(word));
+    }
+    Body::Start(ListLayout { picture, ..layout })
+}
+
+/// Where the start screen stands in `area`, and its picture if that has room.
+fn start_areas(content: &ListContent, area: Rect) -> (Rect, Option<Rect>) {
     let picture_height = PICTURE.1 + 1;
     let with_picture = area.height >= content.height() + picture_height + 2;
     let height = content.height() + if with_picture { picture_height } else { 0 };
@@ -142,18 +168,14 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
         let top = Rect { height: PICTURE.1, ..whole };
         centred(PICTURE.0, PICTURE.1, top)
     });
-    let skipped = whole.height - content.height().min(whole.height);
-    let inner = Rect { y: whole.y + skipped, height: whole.height - skipped, ..whole };
-    let mut layout = content.place(list, whole, inner, Align::Centre);
-    if whole.y > area.y {
-        layout.words.extend(language_link(model, area));
-    }
-    let bottom = area.bottom() - 1;
-    if let Some(notice) = model.notice().filter(|_| whole.bottom() <= bottom) {
-        let text = model.options.language.say_within(notice, usize::from(area.width) - 2);
-        layout.words.push(Word::new(area.x + 1, bottom, text, Look::Plain, None));
-    }
-    Body::Start(ListLayout { picture, ..layout })
+    (whole, picture)
+}
+
+/// The last event in as many lines as there is room for below `content`.
+fn start_notice(model: &Model, area: Rect, content: &ListContent) -> Vec<String> {
+    let (room, rows) = (usize::from(area.width) - 2, area.height.saturating_sub(content.height()));
+    let lines = |message| notice::lines(model, message, room, rows);
+    model.notice().map_or_else(Vec::new, lines)
 }
 
 /// The word that changes the language, at the right end of the top row: whoever
@@ -377,7 +399,13 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
     let room = usize::from(links_x.saturating_sub(text_x));
     // The typed text has what it needs, but leaves half to the note.
     let typed = (width(prompt.input.value()) + 1).max(TYPED_LEAST);
-    let note = fit(&note, room.saturating_sub(typed.min(room / 2) + 2 * NOTE_GAP));
+    let mut note_fit = fit(&note, room.saturating_sub(typed.min(room / 2) + 2 * NOTE_GAP));
+    let problem = prompt.problem.as_ref().filter(|_| note_fit != note);
+    let problem = problem.map(|_| {
+        note_fit.clear();
+        notice::above(&note, area, row.y)
+    });
+    let note = note_fit;
     let text_width = typed.min(room.saturating_sub(width(&note) + 2 * NOTE_GAP));
     words.push(Word::new(0, row.y, fit(&label, usize::from(row.width)), Look::Plain, None));
     let note_x = text_x + columns(text_width + NOTE_GAP);
@@ -387,6 +415,7 @@ pub(super) fn prompt(model: &Model, prompt: &Prompt, area: Rect) -> PromptLayout
     let cursor_x = (text_x + columns(at)).min(row.right().saturating_sub(1));
     PromptLayout {
         row,
+        problem,
         text: Rect::new(text_x, row.y, columns(text_width), 1),
         scroll,
         cursor: Position::new(cursor_x, row.y),

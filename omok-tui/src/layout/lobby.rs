@@ -5,7 +5,7 @@ use omok_proto::Code;
 use ratatui::layout::Rect;
 
 use super::links::{KeyLink, link_rows, links_width, place_links};
-use super::{Body, Look, Word, columns, connection};
+use super::{Body, Look, NoticeLayout, Word, columns, connection, notice};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
 use crate::letters::{self, Drawn};
@@ -21,8 +21,8 @@ pub struct LobbyLayout {
     pub words: Vec<Word>,
     /// The code in large letters, where there is room for them.
     pub code: Option<LargeCode>,
-    /// The whole bottom row.
-    pub status: Rect,
+    /// The status line.
+    pub status: NoticeLayout,
 }
 
 /// A code in large letters.
@@ -49,8 +49,8 @@ pub(super) fn lay_out(model: &Model, lobby: &Lobby, area: Rect) -> Body {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return Body::TooSmall { columns: LEAST.0, rows: LEAST.1 };
     }
-    let status = Rect::new(0, area.height - 1, area.width, 1);
-    let above = Rect { height: area.height - 1, ..area };
+    let status = notice::place(model, lobby.notice(), area, 1);
+    let above = Rect { height: status.area.y, ..area };
     let layout = match lobby.stage() {
         Stage::Opening => place(&opening(model, lobby, above.width), above),
         Stage::Waiting(online) if !online.is_over() => waiting(model, online, above),

@@ -22,7 +22,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, play: &Play, layout
     marks(painter, play, layout);
     cursor(painter, model, play, layout);
     panel(painter, play, layout);
-    status(painter, model, play, layout);
+    status(painter, model, layout);
     connection(painter, layout);
 }
 
@@ -190,8 +190,9 @@ pub(super) fn terminal_cursor(
     layout: &BoardLayout,
 ) -> Option<Position> {
     let cell = cursor_cell(theme, CursorLook::Terminal, model, play, layout)?;
-    let covered = layout.connection.as_ref().is_some_and(|panel| panel.frame.contains(cell));
-    (!covered).then_some(cell)
+    let panel = layout.connection.as_ref().map(|panel| panel.frame);
+    let mut above = panel.into_iter().chain([layout.status.area]);
+    (!above.any(|area| area.contains(cell))).then_some(cell)
 }
 
 /// The cell of the board's cursor, if it has the look asked for there.
@@ -223,22 +224,13 @@ fn panel(painter: &mut Painter<'_>, play: &Play, layout: &BoardLayout) {
     }
 }
 
-/// Columns of the cursor's point in the status line.
-const TAG_WIDTH: u16 = 4;
-
 /// The bottom row: the cursor's point, from column 0 on so that a move of the
-/// cursor costs least, and the last event.
-fn status(painter: &mut Painter<'_>, model: &Model, play: &Play, layout: &BoardLayout) {
+/// cursor costs least, and the last event, which may take rows above it.
+fn status(painter: &mut Painter<'_>, model: &Model, layout: &BoardLayout) {
     let style = painter.theme.bar;
-    let row = layout.status;
-    painter.fill(row, style);
-    let mut x = row.x + 1;
+    painter.status(&layout.status);
     if let Some(point) = model.cursor() {
-        painter.text(row.x, row.y, &point.to_string(), style);
-        x = row.x + TAG_WIDTH;
-    }
-    if let Some(message) = &play.notice {
-        let room = usize::from(row.right().saturating_sub(x));
-        painter.text(x, row.y, &model.options().language.say_within(message, room), style);
+        let area = layout.status.area;
+        painter.text(area.x, area.bottom() - 1, &point.to_string(), style);
     }
 }

@@ -82,6 +82,10 @@ pub(super) fn prompt(painter: &mut Painter<'_>, model: &Model, layout: &PromptLa
     let style = painter.theme.prompt;
     painter.fill(layout.row, style);
     painter.words(&layout.words, style);
+    if let Some(problem) = &layout.problem {
+        painter.fill(problem.area, style);
+        painter.words(&problem.words, style);
+    }
     let room = usize::from(layout.text.width);
     let typed = crate::text::window(prompt.input.value(), layout.scroll, room);
     painter.text(layout.text.x, layout.text.y, typed, style);

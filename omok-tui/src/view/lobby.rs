@@ -3,10 +3,9 @@
 use super::Painter;
 use crate::layout::LobbyLayout;
 use crate::letters;
-use crate::model::{Lobby, Model};
 
 /// Draws the whole of it.
-pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, lobby: &Lobby, layout: &LobbyLayout) {
+pub(super) fn draw(painter: &mut Painter<'_>, layout: &LobbyLayout) {
     let style = painter.theme.text;
     painter.words(&layout.words, style);
     if let Some(code) = &layout.code {
@@ -16,10 +15,5 @@ pub(super) fn draw(painter: &mut Painter<'_>, model: &Model, lobby: &Lobby, layo
             }
         }
     }
-    painter.fill(layout.status, painter.theme.bar);
-    if let Some(message) = lobby.notice() {
-        let room = usize::from(layout.status.width.saturating_sub(1));
-        let words = model.options().language.say_within(message, room);
-        painter.text(layout.status.x + 1, layout.status.y, &words, painter.theme.bar);
-    }
+    painter.status(&layout.status);
 }

@@ -9,6 +9,7 @@ mod driver;
 mod languages;
 mod matrix;
 mod narrow;
+mod notices;
 mod online;
 mod online_screens;
 mod opening;

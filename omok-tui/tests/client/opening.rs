@@ -466,7 +466,7 @@ fn copying_hands_the_line_over_and_claims_nothing_more() {
     client.keys("c");
     let line = "omok-tui join K7Q-M4X-W2R@relay.example.org";
     assert_eq!(client.taken(), [Effect::Copy(line.to_owned())]);
-    assert!(client.status().contains("If it does not arrive, select the line."));
+    assert!(client.status().contains("If it does not arrive, select it."));
     client.click_word("Copy the line");
     assert_eq!(client.taken(), [Effect::Copy(line.to_owned())]);
     client.hear(RelayMessage::Opponent(Presence::Here));

@@ -86,7 +86,7 @@ fn no_place_holds_two_things_and_none_lies_outside_the_screen() {
                 panic!("{width}x{height} is large enough")
             };
             let mut areas: Vec<Rect> = board.words.iter().map(|word| word.area).collect();
-            areas.extend([board.wood, board.status]);
+            areas.extend([board.wood, board.status.area]);
             let text = |at: Position, text: &str| {
                 Rect::new(at.x, at.y, omok_tui::text::width(text) as u16, 1)
             };

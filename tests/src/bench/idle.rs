@@ -3,7 +3,7 @@
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
-use futures_util::SinkExt;
+use futures_util::StreamExt;
 use omok_proto::ClientMessage;
 use omok_proto::limits::PING;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -14,7 +14,7 @@ use super::args::Plan;
 use super::meter::{memory, processor_time, sleeps};
 use super::relay::{PLAIN, runtime};
 use super::report::{Figure, Goal, Report};
-use super::wire::{Pair, Place, hear};
+use super::wire::{Pair, Place, hear, say};
 use crate::relay::Relay;
 
 /// What may be spent on a seated connection, in KB.
@@ -61,12 +61,26 @@ fn relay(arguments: &[&str], connections: usize) -> Relay {
 fn seats(runtime: &Runtime, relay: &Relay, source: Ipv4Addr, connections: usize) -> Vec<Pair> {
     let place = Place::new(relay.address(), relay.speech());
     runtime.block_on(async {
-        let mut pairs = Vec::new();
+        let (mut pairs, mut heard) = (Vec::new(), Instant::now());
         for _ in 0..connections / 2 {
             pairs.push(place.pair(source).await);
+            if heard.elapsed() > PING {
+                ping(&mut pairs).await;
+                heard = Instant::now();
+            }
         }
         pairs
     })
+}
+
+/// Says that all are still there, and makes sure that they are.
+async fn ping(pairs: &mut [Pair]) {
+    for pair in pairs {
+        for line in [&mut pair.black, &mut pair.white] {
+            say(line, ClientMessage::Ping(0)).await;
+            hear(line).await;
+        }
+    }
 }
 
 /// Resident memory of the relay for each connection, in KB.
@@ -76,8 +90,10 @@ fn resident(arguments: &[&str], connections: usize) -> f64 {
     // What the first connections make it reserve is not theirs alone.
     let _first = seats(&runtime, &relay, Ipv4Addr::LOCALHOST, 20);
     let before = memory(relay.pid());
-    let _seats = seats(&runtime, &relay, Ipv4Addr::new(127, 0, 0, 2), connections - 20);
-    (memory(relay.pid()) - before) as f64 / 1000.0 / (connections - 20) as f64
+    let mut seats = seats(&runtime, &relay, Ipv4Addr::new(127, 0, 0, 2), connections - 20);
+    let taken = memory(relay.pid()) - before;
+    runtime.block_on(ping(&mut seats));
+    taken as f64 / 1000.0 / (connections - 20) as f64
 }
 
 /// How often the relay wakes up while connections do no more than to say that
@@ -96,7 +112,7 @@ fn waking(plan: &Plan, report: &mut Report) {
         let lines = pairs.iter_mut().flat_map(|pair| [&mut pair.black, &mut pair.white]);
         for (number, line) in (0..).zip(lines) {
             sleep_until(start + gap * number).await;
-            line.send(ClientMessage::Ping(number)).await.expect("the relay reads");
+            say(line, ClientMessage::Ping(number)).await;
             hear(line).await;
         }
         sleep_until(start + window).await;
@@ -129,8 +145,8 @@ fn coming_and_going(plan: &Plan, report: &mut Report) {
             for pair in &mut pairs {
                 // Both leave for good, so that the room is gone.
                 for line in [&mut pair.black, &mut pair.white] {
-                    line.send(ClientMessage::Leave).await.expect("the relay reads");
-                    while matches!(futures_util::StreamExt::next(line).await, Some(Ok(_))) {}
+                    say(line, ClientMessage::Leave).await;
+                    while matches!(line.next().await, Some(Ok(_))) {}
                 }
             }
         });
