@@ -71,7 +71,8 @@ pub struct Config {
     pub max_connections: u32,
 
     /// Connections at a time of one address, IPv4, or IPv6 /64. Without it: a
-    /// quarter of --max-connections, and not less than 8. This machine is exempt.
+    /// quarter of --max-connections, or 8 if that is more, but no more than half of
+    /// them. This machine is exempt.
     #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_CONNECTIONS_PER_ADDRESS",
           value_parser = clap::value_parser!(u32).range(1..))]
     pub max_connections_per_address: Option<u32>,

@@ -50,10 +50,12 @@ impl Default for Limits {
 }
 
 /// How many of `connections` one address may have, unless something else is
-/// said.
+/// said. Never all, unless there is but one.
 #[must_use]
 pub fn share_of(connections: usize) -> usize {
-    (connections / limits::CONNECTIONS_OF_ADDRESS_PART).max(limits::CONNECTIONS_OF_ADDRESS_MIN)
+    let part = connections / limits::CONNECTIONS_OF_ADDRESS_PART;
+    let half = connections.div_ceil(2).max(1);
+    part.max(limits::CONNECTIONS_OF_ADDRESS_MIN).min(half)
 }
 
 /// Whom a bound counts as one: an IPv4 address, an IPv6 /64 (which one
@@ -169,6 +171,110 @@ impl Shares {
     }
 }
 
+/// A meter for each of many origins, and not for more than
+/// [`Origins::MAX`]: whoever has so many addresses does not get memory for each.
+#[derive(Debug)]
+struct Origins<M> {
+    meters: HashMap<Origin, M>,
+    /// When there are this many meters, the full ones are thrown out …
+    sweep_at: usize,
+    /// … but not before: with the table full, a sweep for each count would
+    /// keep the relay busy.
+    sweep_after: Duration,
+}
+
+/// What is forgotten when it has forgotten everything.
+trait Forgetful {
+    fn is_full(&self, now: Duration) -> bool;
+}
+
+impl Forgetful for Meter {
+    fn is_full(&self, now: Duration) -> bool {
+        Self::is_full(self, now)
+    }
+}
+
+impl<M: Default + Forgetful> Origins<M> {
+    const MAX: usize = 65_536;
+    const SWEEP_MIN: usize = 1024;
+
+    fn new() -> Self {
+        Self { meters: HashMap::new(), sweep_at: Self::SWEEP_MIN, sweep_after: Duration::ZERO }
+    }
+
+    /// Whose meter counts `origin`.
+    fn place(&self, origin: Origin) -> Origin {
+        let crowded = self.meters.len() >= Self::MAX && !self.meters.contains_key(&origin);
+        if crowded { Origin::Crowd } else { origin }
+    }
+
+    fn get(&self, place: Origin) -> Option<&M> {
+        self.meters.get(&place)
+    }
+
+    fn get_mut(&mut self, place: Origin) -> &mut M {
+        self.meters.entry(place).or_default()
+    }
+
+    fn sweep(&mut self, now: Duration) {
+        if self.meters.len() >= self.sweep_at && now >= self.sweep_after {
+            self.sweep_after = now + Duration::from_secs(1);
+            self.meters.retain(|_, meters| !meters.is_full(now));
+            self.sweep_at = (2 * self.meters.len()).clamp(Self::SWEEP_MIN, Self::MAX);
+        }
+    }
+}
+
+/// Meters how often each origin connects.
+#[derive(Debug)]
+pub struct Comings {
+    burst: u32,
+    meters: Origins<Meter>,
+}
+
+impl Comings {
+    /// Connections a second of one origin in the long run. Fewer, and a school
+    /// behind one address waits long after its network was gone; more, and what
+    /// agreeing on encryption takes is felt in the games.
+    pub const A_SECOND: u32 = 32;
+    /// The least that is let in at once, however little an address may have.
+    pub const BURST_MIN: u32 = 64;
+
+    /// Of addresses that may have `share` connections each: so many come back
+    /// at once when a relay has started again.
+    #[must_use]
+    pub fn new(share: usize) -> Self {
+        let burst = u32::try_from(share).unwrap_or(u32::MAX).max(Self::BURST_MIN);
+        Self { burst, meters: Origins::new() }
+    }
+
+    /// Counts one more connection of `origin`, if it may come now; loopback
+    /// always may.
+    #[must_use]
+    pub fn let_in(&mut self, now: Duration, origin: Origin) -> bool {
+        if origin == Origin::Loopback {
+            return true;
+        }
+        self.meters.sweep(now);
+        let place = self.meters.place(origin);
+        let factor = if place == Origin::Crowd { FailedJoins::CROWD_FACTOR } else { 1 };
+        let interval = Duration::from_secs(1) / (Self::A_SECOND * factor);
+        let rate = Rate { interval, burst: self.burst.saturating_mul(factor) };
+        let meter = self.meters.get_mut(place);
+        let well = meter.wait(now, rate).is_zero();
+        if well {
+            meter.count(now, rate);
+        }
+        well
+    }
+
+    /// Origins that are remembered.
+    #[must_use]
+    pub fn remembered(&self) -> usize {
+        self.meters.meters.len()
+    }
+}
+
 /// What an origin may do with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trying {
@@ -189,7 +295,7 @@ struct Meters {
     beyond: Meter,
 }
 
-impl Meters {
+impl Forgetful for Meters {
     fn is_full(&self, now: Duration) -> bool {
         self.told.is_full(now) && self.beyond.is_full(now)
     }
@@ -203,33 +309,21 @@ impl Meters {
 #[derive(Debug)]
 pub struct FailedJoins {
     per_minute: u32,
-    meters: HashMap<Origin, Meters>,
-    /// When there are this many meters, the full ones are thrown out …
-    sweep_at: usize,
-    /// … but not before: with the table full, a sweep for each count would
-    /// keep the relay busy.
-    sweep_after: Duration,
+    meters: Origins<Meters>,
 }
 
 impl FailedJoins {
-    /// More origins than this within a minute share one meter: whoever has so
-    /// many addresses does not get memory for each.
-    pub const ORIGINS_MAX: usize = 65_536;
+    /// More origins than this within a minute share one meter.
+    pub const ORIGINS_MAX: usize = Origins::<Meters>::MAX;
     /// How much larger that meter is than an address's own: it is shared with
     /// all who come in the same minute and guess nothing.
     pub const CROWD_FACTOR: u32 = 1000;
-    const SWEEP_MIN: usize = 1024;
 
     /// `per_minute` for each address, and
     /// [`limits::FAILED_JOINS_LOOPBACK_FACTOR`] times as many for loopback.
     #[must_use]
     pub fn new(per_minute: u32) -> Self {
-        Self {
-            per_minute,
-            meters: HashMap::new(),
-            sweep_at: Self::SWEEP_MIN,
-            sweep_after: Duration::ZERO,
-        }
+        Self { per_minute, meters: Origins::new() }
     }
 
     /// How many joins with wrong codes of `origin` are looked up in a minute at
@@ -256,17 +350,11 @@ impl FailedJoins {
         (Rate::per(minute, told), Rate::per(minute, beyond))
     }
 
-    /// The meters that count `origin`.
-    fn place(&self, origin: Origin) -> Origin {
-        let crowded = self.meters.len() >= Self::ORIGINS_MAX && !self.meters.contains_key(&origin);
-        if crowded { Origin::Crowd } else { origin }
-    }
-
     /// What `origin` may do with a code now.
     #[must_use]
     pub fn trying(&self, now: Duration, origin: Origin) -> Trying {
-        let place = self.place(origin);
-        let Some(meters) = self.meters.get(&place) else {
+        let place = self.meters.place(origin);
+        let Some(meters) = self.meters.get(place) else {
             return Trying::Free;
         };
         let (told, beyond) = self.rates(place);
@@ -279,10 +367,10 @@ impl FailedJoins {
 
     /// Counts a wrong code that was looked up.
     pub fn count(&mut self, now: Duration, origin: Origin) {
-        self.sweep(now);
-        let place = self.place(origin);
+        self.meters.sweep(now);
+        let place = self.meters.place(origin);
         let (told, beyond) = self.rates(place);
-        let meters = self.meters.entry(place).or_default();
+        let meters = self.meters.get_mut(place);
         if meters.told.wait(now, told).is_zero() {
             meters.told.count(now, told);
         } else {
@@ -290,17 +378,9 @@ impl FailedJoins {
         }
     }
 
-    fn sweep(&mut self, now: Duration) {
-        if self.meters.len() >= self.sweep_at && now >= self.sweep_after {
-            self.sweep_after = now + Duration::from_secs(1);
-            self.meters.retain(|_, meters| !meters.is_full(now));
-            self.sweep_at = (2 * self.meters.len()).clamp(Self::SWEEP_MIN, Self::ORIGINS_MAX);
-        }
-    }
-
     /// Origins that are remembered.
     #[must_use]
     pub fn remembered(&self) -> usize {
-        self.meters.len()
+        self.meters.meters.len()
     }
 }

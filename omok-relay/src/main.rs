@@ -1,5 +1,6 @@
 //! The `omok-relay` program.
 
+mod log;
 mod signals;
 
 use std::io::Write;
@@ -31,7 +32,9 @@ fn main() -> ExitCode {
     let handed = handed_over();
     let done = match config.command {
         Some(Command::Pin) => print_pin(&keeping, &encryption),
-        None => start_log().and_then(|()| run(&config, &keeping, &encryption, handed, addresses)),
+        None => {
+            start_log().and_then(|_writing| run(&config, &keeping, &encryption, handed, addresses))
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -54,7 +57,7 @@ fn arguments() -> (Config, ArgMatches) {
 const LOG: &str = "OMOK_RELAY_LOG";
 
 /// Writes one line an event to standard error, as much as is asked for.
-fn start_log() -> Result<()> {
+fn start_log() -> Result<log::Writing> {
     let asked = std::env::var_os(LOG).map(|asked| asked.to_string_lossy().into_owned());
     let targets = match asked.as_deref() {
         None | Some("") => Targets::new().with_default(LevelFilter::INFO),
@@ -62,19 +65,19 @@ fn start_log() -> Result<()> {
             format!("{LOG} is {asked:?}: it may be error, warn, info, debug, trace or off")
         })?,
     };
+    let (lines, writing) = log::to(std::io::stderr()).context("cannot start the log")?;
     let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
+        .with_writer(lines)
         .with_ansi(false)
         .with_target(false)
-        // Of a line that nobody takes, because a terminal or a pipe is gone, it
-        // would be told on the same way, and that panics.
+        // They would be told on the way that failed.
         .log_internal_errors(false);
     tracing_subscriber::registry().with(lines.with_filter(targets)).init();
     panic::set_hook(Box::new(|panic| {
         let message = panic.to_string().replace('\n', " ");
         error!("{message}");
     }));
-    Ok(())
+    Ok(writing)
 }
 
 /// Prints what players know this relay by.
@@ -103,10 +106,24 @@ fn tls(keeping: &Keeping, encryption: &Encryption) -> Result<Option<Tls>> {
     }))
 }
 
-// One thread: all that players say is waited for and passed on in far less time
-// than waking up another thread takes. What takes long, the disk, has its own.
-#[tokio::main(flavor = "current_thread")]
-async fn run(
+/// Serves until it is asked to end.
+fn run(
+    config: &Config,
+    keeping: &Keeping,
+    encryption: &Encryption,
+    handed: Result<Vec<std::net::TcpListener>>,
+    addresses: (Vec<SocketAddr>, Need),
+) -> Result<()> {
+    // One thread: all that players say is waited for and passed on in far less time
+    // than waking up another thread takes. What takes long, the disk, has its own.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let done = runtime.block_on(serve(config, keeping, encryption, handed, addresses));
+    // A certificate's file that is still being read is not waited for.
+    runtime.shutdown_background();
+    done
+}
+
+async fn serve(
     config: &Config,
     keeping: &Keeping,
     encryption: &Encryption,

@@ -138,7 +138,8 @@ pub async fn serve<L: Listener>(
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let entrance = entrance.into();
-    let budget = Budget::of_process(&limits).ok_or(ServeError::TooFewFiles)?;
+    let budget = Budget::of_process(&limits, entrance.listeners.len());
+    let budget = budget.ok_or(ServeError::TooFewFiles)?;
     let clock = Clock::start();
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");

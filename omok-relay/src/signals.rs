@@ -48,7 +48,13 @@ impl Signals {
             if self.in_terminal && !stderr().is_terminal() {
                 return;
             }
-            renew().await;
+            // What is slow to be read again, or is never, does not keep it from
+            // ending.
+            tokio::select! {
+                _ = self.terminate.recv() => return,
+                _ = self.interrupt.recv() => return,
+                () = renew() => {}
+            }
         }
     }
 }
@@ -80,5 +86,30 @@ impl Signals {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use rustix::process::{Signal, getpid, kill_process};
+    use tokio::sync::mpsc::unbounded_channel;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_never_read_again_keeps_nobody_from_ending() {
+        let signals = Signals::listen(true).expect("there are signals");
+        let send = |signal| kill_process(getpid(), signal).expect("it is our own process");
+        let (begin, mut begun) = unbounded_channel();
+        let end = signals.end(|| {
+            begin.send(()).expect("it is waited for");
+            std::future::pending::<()>()
+        });
+        send(Signal::HUP);
+        let ask = async {
+            begun.recv().await.expect("it begins");
+            send(Signal::TERM);
+        };
+        tokio::join!(end, ask);
     }
 }

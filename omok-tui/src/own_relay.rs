@@ -13,6 +13,7 @@ use std::time::Duration;
 use omok_proto::Token;
 use omok_proto::invite::{Pin, RelayAddress};
 use omok_relay::chance::secret;
+use omok_relay::limits::share_of;
 use omok_relay::{Entrance, Limits, MemoryStore, RedbStore, Store, Tls};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -31,6 +32,9 @@ pub use listen::ways_to;
 /// How long the end of the program waits for guests to be told. The relay
 /// gives them half of it.
 const STOP: Duration = Duration::from_secs(2);
+/// Connections at a time: those of a household, and far fewer files than a process
+/// may open, since the player's own connections come out of the same number.
+const CONNECTIONS_MAX: usize = 64;
 
 /// How long the rooms may be another program's that does not answer: it has
 /// just come or is about to go. Then they are tried for again, this often.
@@ -358,7 +362,13 @@ impl Running {
         let relay = |place: &Place| place.relay(forgets).pinned(tls.pin());
         let relays = places.iter().map(relay).collect();
         let entrance = Entrance { listeners, tls: Some(tls), ..Entrance::default() };
-        let limits = Limits { owner: Some(owner), stop: STOP, ..Limits::default() };
+        let limits = Limits {
+            connections_max: CONNECTIONS_MAX,
+            connections_per_address_max: share_of(CONNECTIONS_MAX),
+            owner: Some(owner),
+            stop: STOP,
+            ..Limits::default()
+        };
         let (stop, stopped) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {
             let stopped = async {

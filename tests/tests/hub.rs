@@ -9,7 +9,7 @@ use omok_proto::message::{Denial, Farewell, Gone, Point, Presence, Refusal, Rule
 use omok_proto::{ClientMessage, Code, RelayMessage, Token};
 use omok_relay::Limits;
 use omok_relay::hub::{ConnId, Hub, Input, Output};
-use omok_relay::limits::{FailedJoins, Meter, Origin, Rate, Shares, Trying};
+use omok_relay::limits::{Comings, FailedJoins, Meter, Origin, Rate, Shares, Trying, share_of};
 use omok_relay::store::{Change, MemoryStore, Store};
 
 const START: Duration = Duration::from_secs(1_000_000);
@@ -452,6 +452,30 @@ fn an_address_has_its_share_of_connections_and_this_machine_all() {
     }
     shares.give_back(other);
     assert_eq!(shares.remembered(), 1, "nobody is remembered who is gone");
+}
+
+#[test]
+fn an_address_connects_so_often_at_once_and_then_so_often_a_second_and_this_machine_as_it_likes() {
+    let mut comings = Comings::new(100);
+    let [one, other] = [1, 2].map(|last| Origin::from(address(last)));
+    let mut let_in = |after: Duration, origin, times: u32| {
+        (0..times).filter(|_| comings.let_in(START + after, origin)).count()
+    };
+    assert_eq!(let_in(Duration::ZERO, one, 1000), 100);
+    assert_eq!(let_in(Duration::ZERO, other, 1), 1, "others are not touched");
+    assert_eq!(let_in(Duration::ZERO, Origin::Loopback, 1000), 1000);
+    assert_eq!(let_in(SECOND, one, 1000), Comings::A_SECOND as usize);
+    assert_eq!(let_in(60 * SECOND, one, 1000), 100, "what was not used is not saved up");
+    for net in 0..3_000_000 {
+        let _ = comings.let_in(START + 61 * SECOND, Origin::V6(net));
+    }
+    assert!(comings.remembered() <= FailedJoins::ORIGINS_MAX + 1, "{}", comings.remembered());
+}
+
+#[test]
+fn the_share_of_an_address_is_never_all_there_is_unless_that_is_one() {
+    let shares = [1, 2, 3, 8, 12, 16, 18, 32, 40, 4096].map(share_of);
+    assert_eq!(shares, [1, 1, 2, 4, 6, 8, 8, 8, 10, 1024]);
 }
 
 #[test]

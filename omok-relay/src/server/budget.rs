@@ -12,6 +12,10 @@ use crate::limits::{Limits, share_of};
 /// wait in the system's queue until it is their turn.
 const TURNED_AWAY_MAX: usize = 64;
 
+/// Connections of addresses with all that they may have which are told so at
+/// the same time.
+const OVER_SHARE_TOLD_MAX: usize = 16;
+
 /// Descriptors for all else that may be opened meanwhile, such as the store's
 /// file after a failure.
 const OTHERS: usize = 4;
@@ -21,27 +25,33 @@ const OTHERS: usize = 4;
 pub(super) struct Budget {
     /// Of players.
     pub(super) places: usize,
-    /// Of those who are told that there is no place.
+    /// Of those who are told that there is no place, and of listeners, each of
+    /// which holds one while it waits.
     pub(super) spare: usize,
+    /// As many of those are for addresses that have all they may have.
+    pub(super) over_share: usize,
     /// Of players of one address.
     pub(super) per_address: usize,
 }
 
 impl Budget {
-    /// With so many descriptors left; `None`: more than anybody needs.
-    pub(super) fn new(limits: &Limits, left: Option<usize>) -> Self {
+    /// With so many listeners and so many descriptors left; `None`: more than
+    /// anybody needs.
+    pub(super) fn new(limits: &Limits, listeners: usize, left: Option<usize>) -> Self {
         let (wanted, per_address) = (limits.connections_max, limits.connections_per_address_max);
         let left = left.map_or(usize::MAX, |left| left.saturating_sub(OTHERS));
-        let spare = (left / 4).clamp(1, TURNED_AWAY_MAX);
+        // One more than all listeners have, or the last of them would never accept.
+        let spare = (left / 4).min(TURNED_AWAY_MAX).max(listeners + 1);
+        let over_share = (spare - listeners).div_ceil(2).min(OVER_SHARE_TOLD_MAX);
         let places = wanted.min(left.saturating_sub(spare));
         let per_address =
             if places < wanted { per_address.min(share_of(places)) } else { per_address };
-        Self { places, spare, per_address }
+        Self { places, spare, over_share, per_address }
     }
 
     /// What fits into this process as it is; nothing if nobody does.
-    pub(super) fn of_process(limits: &Limits) -> Option<Self> {
-        let budget = Self::new(limits, descriptors_left());
+    pub(super) fn of_process(limits: &Limits, listeners: usize) -> Option<Self> {
+        let budget = Self::new(limits, listeners, descriptors_left());
         if budget.places < limits.connections_max {
             warn!(
                 "the limit of open files leaves room for {} connections, not {}; more are told \
@@ -88,21 +98,24 @@ mod tests {
     #[test]
     fn all_that_is_wanted_is_given_where_it_fits() {
         for left in [None, Some(5000)] {
-            let budget = Budget::new(&limits(4096), left);
-            assert_eq!(budget, Budget { places: 4096, spare: 64, per_address: 1024 });
+            let budget = Budget::new(&limits(4096), 2, left);
+            let all = Budget { places: 4096, spare: 64, over_share: 16, per_address: 1024 };
+            assert_eq!(budget, all);
         }
     }
 
     #[test]
     fn places_and_those_who_are_told_that_there_are_none_fit_into_what_is_left() {
-        for left in 0..6000 {
-            let Budget { places, spare, per_address } = Budget::new(&limits(4096), Some(left));
-            assert!(spare >= 1, "somebody can be told");
-            assert!(places + spare + OTHERS <= left.max(1 + OTHERS), "{left}");
+        for (listeners, left) in (1..=8).flat_map(|some| (0..6000).map(move |left| (some, left))) {
+            let budget = Budget::new(&limits(4096), listeners, Some(left));
+            let Budget { places, spare, over_share, per_address } = budget;
+            assert!(spare > listeners, "each listener accepts, and somebody can be told");
+            assert!(places + spare + OTHERS <= left.max(spare + OTHERS), "{left}");
+            assert!((1..=spare - listeners).contains(&over_share), "{left}");
             assert!(per_address <= share_of(places), "{left}");
         }
-        let budget = Budget::new(&limits(4096), Some(28));
-        assert_eq!(budget, Budget { places: 18, spare: 6, per_address: 8 });
+        let budget = Budget::new(&limits(4096), 1, Some(28));
+        assert_eq!(budget, Budget { places: 18, spare: 6, over_share: 3, per_address: 8 });
     }
 
     #[cfg(unix)]

@@ -21,13 +21,8 @@ use super::notice::Notice;
 use super::{Clock, Entrance, Listener};
 use crate::conn::{self, Accepted, Event};
 use crate::hub::ConnId;
-use crate::limits::{Limits, Origin, Shares};
+use crate::limits::{Comings, Limits, Origin, Shares};
 use crate::tls::Tls;
-
-/// Connections of addresses with all that they may have which are told so at
-/// the same time; more are closed without a word, so that they cost others
-/// nothing.
-const OVER_SHARE_TOLD_MAX: usize = 16;
 
 /// Between an error and the next connection.
 const WAIT_MIN: Duration = Duration::from_millis(10);
@@ -40,8 +35,12 @@ pub(super) struct Door {
     /// As many descriptors are never given to players, and nobody is accepted
     /// without one: so each newcomer can be told that there is no place.
     spare: Arc<Semaphore>,
+    /// As many of those are at most for addresses with all that they may have:
+    /// more of their connections are closed without a word, so that they cost
+    /// others nothing.
     over_share: Semaphore,
     shares: Mutex<Shares>,
+    comings: Mutex<Comings>,
     notices: Mutex<Notices>,
     next_conn: AtomicU64,
     pub(super) tasks: TaskTracker,
@@ -63,7 +62,11 @@ struct Notices {
     failed: Notice,
     full: Notice,
     over_share: Notice,
+    too_often: Notice,
 }
+
+/// One place of all that there are; dropping it gives it back.
+type Place = OwnedSemaphorePermit;
 
 /// What a peer is talked to on.
 trait Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
@@ -99,8 +102,9 @@ impl Door {
         let door = Arc::new(Self {
             places,
             spare,
-            over_share: Semaphore::new(OVER_SHARE_TOLD_MAX),
+            over_share: Semaphore::new(budget.over_share),
             shares: Mutex::new(Shares::new(budget.per_address)),
+            comings: Mutex::new(Comings::new(budget.per_address)),
             notices: Mutex::default(),
             next_conn: AtomicU64::new(0),
             tasks: TaskTracker::new(),
@@ -189,40 +193,63 @@ impl Door {
         // since what is handed on to be waited for is there twice.
         match self.tls.clone() {
             None => self.tasks.spawn(async move {
-                door.until_closed(Box::pin(door.talk_openly(stream, accepted))).await;
-                drop(place);
+                door.until_closed(Box::pin(door.talk_openly(place, stream, accepted))).await;
             }),
             Some(tls) => self.tasks.spawn(async move {
-                door.until_closed(Box::pin(door.talk_secretly(&tls, stream, accepted))).await;
-                drop(place);
+                let talk = door.talk_secretly(place, &tls, stream, accepted);
+                door.until_closed(Box::pin(talk)).await;
             }),
         };
     }
 
-    async fn talk_openly<S: Stream>(&self, mut stream: S, mut accepted: Accepted) {
+    async fn talk_openly<S: Stream>(&self, place: Place, mut stream: S, mut accepted: Accepted) {
         let deadline = accepted.instant + self.limits.hello;
-        if !Box::pin(self.learn_peer(&mut stream, &mut accepted, deadline)).await {
+        if !Box::pin(self.comes_well(&mut stream, &mut accepted, deadline)).await {
             return;
         }
         match self.take_share(accepted.peer) {
-            None => Box::pin(self.refuse_share(stream)).await,
+            None => Box::pin(self.refuse_share(place, stream)).await,
             Some(_share) => {
                 conn::run(stream, accepted, self.events.clone(), &self.limits).await;
             }
         }
     }
 
-    async fn talk_secretly<S: Stream>(&self, tls: &Tls, mut stream: S, mut accepted: Accepted) {
+    async fn talk_secretly<S: Stream>(
+        &self,
+        place: Place,
+        tls: &Tls,
+        mut stream: S,
+        mut accepted: Accepted,
+    ) {
         let deadline = accepted.instant + self.limits.hello;
-        if !Box::pin(self.learn_peer(&mut stream, &mut accepted, deadline)).await {
+        if !Box::pin(self.comes_well(&mut stream, &mut accepted, deadline)).await {
             return;
         }
         let Some(_share) = self.take_share(accepted.peer) else {
-            return Box::pin(self.refuse_share(stream)).await;
+            return Box::pin(self.refuse_share(place, stream)).await;
         };
         if let Some(stream) = self.encrypt(tls, stream, deadline).await {
             conn::run(stream, accepted, self.events.clone(), &self.limits).await;
         }
+    }
+
+    /// Whether a connection is from somebody who is known, and does not come too
+    /// often: all agree on encryption on the thread that the games are on.
+    async fn comes_well<S: Stream>(
+        &self,
+        stream: &mut S,
+        accepted: &mut Accepted,
+        deadline: Instant,
+    ) -> bool {
+        if !self.learn_peer(stream, accepted, deadline).await {
+            return false;
+        }
+        let well = lock(&self.comings).let_in(accepted.at, Origin::from(accepted.peer));
+        if !well && let Some(times) = lock(&self.notices).too_often.count(Instant::now()) {
+            info!(times, "an address connects too often");
+        }
+        well
     }
 
     /// Finds out for whom a trusted proxy speaks; whether the connection is good
@@ -265,12 +292,13 @@ impl Door {
     }
 
     /// Tells a connection of an address that has all it may have, unless too
-    /// many such are told already.
-    async fn refuse_share(&self, stream: impl Stream) {
+    /// many such are told already. Meanwhile its place is anybody's.
+    async fn refuse_share(&self, place: Place, stream: impl Stream) {
         if let Some(times) = lock(&self.notices).over_share.count(Instant::now()) {
             info!(times, "an address has all connections that it may have");
         }
-        if let Ok(_told) = self.over_share.try_acquire() {
+        if let (Ok(_told), Ok(_spare)) = (self.over_share.try_acquire(), self.spare.try_acquire()) {
+            drop(place);
             // Whoever is late is not waited for.
             let _ = timeout(TURNING_AWAY, self.say_full(stream)).await;
         }
@@ -280,7 +308,7 @@ impl Door {
     async fn turn_away<S: Stream>(&self, mut stream: S, mut accepted: Accepted) {
         let told = async {
             let deadline = accepted.instant + TURNING_AWAY;
-            if self.learn_peer(&mut stream, &mut accepted, deadline).await {
+            if self.comes_well(&mut stream, &mut accepted, deadline).await {
                 self.say_full(stream).await;
             }
         };

@@ -2,15 +2,20 @@
 //! it names.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 use futures_util::SinkExt as _;
 use omok_proto::message::{Denial, Farewell};
 use omok_proto::{Code, RelayMessage};
+use omok_relay::limits::Comings;
 use omok_tests::relay::Relay;
 use proxy_header::{ProxiedAddress, ProxyHeader};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
 
 use super::peer::{PATIENCE, Pair, Peer, host, join};
 
@@ -86,10 +91,11 @@ async fn take_all(relay: &Relay, times: usize) -> (Vec<Peer>, Vec<RelayMessage>)
     (rooms, refusals)
 }
 
-async fn others_play(relay: &Relay) {
+/// A pair of two other addresses.
+async fn others(relay: &Relay) -> Pair {
     let (black, white) =
         tokio::join!(come(relay, "192.0.2.1:1", 0), come(relay, "[2001:db8:0:2::1]:1", 1));
-    Pair::of(black, white).await.play().await;
+    Pair::of(black, white).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -99,7 +105,7 @@ async fn one_address_with_all_that_it_may_have_keeps_nobody_else_out() {
     assert_eq!((rooms.len(), refusals.len()), (3, 3));
     let too_many = RelayMessage::Denied(Denial::TooManyRoomsOfAddress);
     assert!(refusals.iter().all(|said| *said == too_many), "{refusals:?}");
-    others_play(&relay).await;
+    others(&relay).await.play().await;
 
     // A quarter of all connections, unless something else is said.
     for more in [&["--max-connections", "40"][..], &["--max-connections-per-address", "10"]] {
@@ -108,13 +114,76 @@ async fn one_address_with_all_that_it_may_have_keeps_nobody_else_out() {
         assert_eq!((rooms.len(), refusals.len()), (10, 20), "{more:?}");
         let full = RelayMessage::Closed(Farewell::Full);
         assert!(refusals.iter().all(|said| *said == full), "{refusals:?}");
-        others_play(&relay).await;
+        others(&relay).await.play().await;
         drop(rooms);
         let start = std::time::Instant::now();
         while take_all(&relay, 1).await.0.is_empty() {
             assert!(start.elapsed() < PATIENCE, "what was left is not given again");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_of_one_address_beyond_its_share_take_no_place_of_a_small_relay() {
+    // Of its 18 places, 8 are what one address may have.
+    let relay = Relay::with_files(40, &TRUSTING);
+    let (rooms, refusals) = take_all(&relay, 8).await;
+    assert_eq!((rooms.len(), refusals.len()), (8, 0));
+    let mut silent = Vec::new();
+    for number in 0..20 {
+        let mut stream = TcpStream::connect(relay.address()).await.expect("it listens");
+        stream.write_all(&header("[2001:db8:0:1::9]:9", number)).await.expect("it is open");
+        silent.push(stream);
+    }
+    // The last is closed without a word, while others could still be told.
+    let mut heard = Vec::new();
+    let last = silent.last_mut().expect("there are some");
+    let _ = timeout(PATIENCE, last.read_to_end(&mut heard)).await.expect("it closes");
+    assert_eq!(heard, b"");
+    let mut others = Vec::new();
+    for number in 0..8 {
+        let client = format!("192.0.2.{number}:1");
+        others.push(come(&relay, &client, number).await.host().await);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_that_connects_over_and_over_is_let_in_so_often_and_no_more() {
+    let relay = Relay::with(&[&TRUSTING[..], &["--max-connections", "40"]].concat());
+    let mut pair = others(&relay).await;
+    let quiet = pair.play().await;
+    let (let_in, tried) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU32::new(0)));
+    let (start, mut flood) = (Instant::now(), JoinSet::new());
+    for number in 0..6 {
+        let (let_in, tried, address) = (Arc::clone(&let_in), Arc::clone(&tried), relay.address());
+        flood.spawn(async move {
+            loop {
+                let mut stream = TcpStream::connect(address).await.expect("it listens");
+                tried.fetch_add(1, Ordering::Relaxed);
+                if stream.write_all(&header("192.0.2.66:9", number)).await.is_ok()
+                    && Peer::encrypt(stream).await.is_ok()
+                {
+                    let_in.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        });
+    }
+    let mut took = Vec::new();
+    // Longer than the burst lasts.
+    while tried.load(Ordering::Relaxed) < 4 * Comings::BURST_MIN {
+        took.push(pair.play().await);
+        sleep(Duration::from_millis(20)).await;
+    }
+    flood.shutdown().await;
+    let elapsed = start.elapsed();
+    took.sort_unstable();
+    let (let_in, tried) = (let_in.load(Ordering::Relaxed), tried.load(Ordering::Relaxed));
+    println!("a move took {quiet:?} alone; beside {tried} connections of one address in");
+    println!("{elapsed:?}, {let_in} let in: {:?} to {:?}", took[0], took[took.len() - 1]);
+    let most = f64::from(Comings::BURST_MIN) + f64::from(Comings::A_SECOND) * elapsed.as_secs_f64();
+    assert!(f64::from(let_in) <= most + 1.0, "{let_in} of {tried} in {elapsed:?}");
+    let (_, log) = relay.stop_and_tell();
+    assert!(log.iter().any(|line| line.contains("connects too often")), "{log:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
