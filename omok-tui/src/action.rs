@@ -53,6 +53,8 @@ pub enum Action {
     RecordWritten(Result<String, Reason>),
     /// [`Effect::KeepGame`] failed, for this reason.
     KeepFailed(Reason),
+    /// [`Effect::KeepGame`] went well after it had failed.
+    KeepsAgain,
     /// What came of [`Effect::Open`].
     Opened(Attempt, Opened),
     /// The saved seats that no running client uses, the latest first.

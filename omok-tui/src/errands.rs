@@ -101,8 +101,17 @@ impl Errands<'_> {
     /// Failure is told once, not instead of every move that follows.
     fn keep(&mut self, record: &str) -> Option<Action> {
         let told = self.shelf.failure().is_some();
-        let failed = self.shelf.keep(record).err().filter(|_| !told);
-        failed.map(|error| Action::KeepFailed(reason(&error)))
+        match self.shelf.keep(record) {
+            Ok(()) => told.then_some(Action::KeepsAgain),
+            Err(_) if told => None,
+            Err(error) => {
+                let why = reason(&error);
+                Some(Action::KeepFailed(match self.shelf.folder() {
+                    Some(folder) => why.at(shown(folder)),
+                    None => why,
+                }))
+            }
+        }
     }
 }
 

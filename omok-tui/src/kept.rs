@@ -103,6 +103,12 @@ impl Shelf {
         })
     }
 
+    /// Where games are kept; `None` if the account has no place for that.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
     /// The files that were found to be no games.
     #[must_use]
     pub fn broken(&self) -> &[Broken] {

@@ -18,6 +18,7 @@ use crate::glyphs::{Ambiguous, Glyphs, Letters};
 use crate::i18n::{Language, Message};
 use crate::keymap::Place;
 use crate::online::{Attempt, Online, Opening, Question, SavedSeat};
+use crate::reason::Reason;
 use crate::session::Phase;
 use crate::target::Target;
 use crate::theme::{Depth, Theme, ThemeName};
@@ -85,6 +86,8 @@ pub struct Model {
     /// The unfinished local game that is kept for the next start, while it is
     /// not the one on the board.
     pub(crate) kept: Option<Game>,
+    /// Why the local game on the board could not be kept, if it could not.
+    pub(crate) unkept: Option<Reason>,
     /// The saved seats of online games that no running client uses.
     pub(crate) seats: Vec<SavedSeat>,
     /// The latest wish for an online game.
@@ -111,6 +114,7 @@ impl Model {
             dialogs: Vec::new(),
             pressed: None,
             kept,
+            unkept: None,
             seats: Vec::new(),
             attempt: Attempt::default(),
             now: Duration::ZERO,

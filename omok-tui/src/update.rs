@@ -34,6 +34,9 @@ pub fn update(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         model.note_seen();
     }
     let effects = apply(model, now, action);
+    if effects.contains(&Effect::ForgetGame) {
+        model.unkept = None;
+    }
     if held.is_some_and(|before| before != choices(model)) {
         // Something else may lie under the mouse, whoever put it there.
         model.pressed = None;
@@ -71,7 +74,14 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Tick => board::tick(model, now),
         Action::OfferName { name, day } => prompt::offer_name(model, name, day),
         Action::RecordWritten(result) => prompt::record_written(model, result),
-        Action::KeepFailed(reason) => notify(model, Message::KeepFailed { reason }),
+        Action::KeepFailed(reason) => {
+            model.unkept = Some(reason.clone());
+            notify(model, Message::KeepFailed { reason })
+        }
+        Action::KeepsAgain => {
+            model.unkept = None;
+            Vec::new()
+        }
         Action::Opened(attempt, opened) => online::opened(model, attempt, opened),
         Action::Seats(seats) => list::seats(model, seats),
         Action::Kept { game, unreadable } => kept(model, game.map(|game| *game), unreadable),

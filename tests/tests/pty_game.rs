@@ -227,8 +227,8 @@ fn a_game_that_could_not_be_kept_ends_the_program_with_1_and_a_word() {
     let mut game = setup.start(&["local", "--color", "never"]);
     play_blindly(&mut game);
     game.press("q");
-    game.wait_for("> Quit, keep the game");
-    game.press(key::ENTER);
+    game.wait_for("/dev/null/.local/state/omok/local");
+    choose(&mut game, "Back to the game", "Quit, keep the game", key::ENTER);
     assert_eq!(game.exit_code(), 1);
     game.assert_restored();
     let text = game.picture().to_string();
@@ -237,7 +237,7 @@ fn a_game_that_could_not_be_kept_ends_the_program_with_1_and_a_word() {
     let mut game = setup.start(&["local", "--color", "never"]);
     play_blindly(&mut game);
     game.press("q");
-    choose(&mut game, "Quit, keep the game", "Quit, drop the game", key::ENTER);
+    choose(&mut game, "Back to the game", "Quit, drop the game", key::ENTER);
     assert_eq!(game.exit_code(), 0);
 }
 

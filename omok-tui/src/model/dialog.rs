@@ -196,7 +196,10 @@ impl List {
             ListKind::Ended => failure::of_session(model),
             ListKind::Menu | ListKind::LobbyMenu => Message::Menu,
             ListKind::NewGame => Message::AskNewGame,
-            ListKind::Quit | ListKind::Leave => Message::AskQuit,
+            ListKind::Quit | ListKind::Leave => match model.unkept.clone() {
+                Some(reason) => Message::KeepFailed { reason },
+                None => Message::AskQuit,
+            },
             ListKind::Kept => model.kept().map_or(Message::KeptYes, |game| Message::AskKept {
                 rules: game.rules(),
                 size: game.size(),
@@ -228,22 +231,32 @@ impl List {
             }
             ListKind::Menu => menu(model),
             ListKind::NewGame => vec![Item::new(Message::NewGameYes, Choice::NewGame), back()],
-            ListKind::Quit => vec![
+            ListKind::Quit => unfinished(
+                model,
                 Item::new(Message::QuitKeeping, Choice::QuitKeeping),
                 Item::new(Message::QuitDropping, Choice::QuitDropping),
-                back(),
-            ],
-            ListKind::Leave => vec![
+            ),
+            ListKind::Leave => unfinished(
+                model,
                 Item::new(Message::LeaveKeeping, Choice::LeaveKeeping),
                 Item::new(Message::LeaveDropping, Choice::LeaveDropping),
-                back(),
-            ],
+            ),
             ListKind::Kept => vec![
                 Item::new(Message::KeptYes, Choice::TakeKept),
                 Item::new(Message::KeptNo, Choice::DeclineKept).with(Message::AboutKeptNo),
             ],
         }
     }
+}
+
+/// What becomes of an unfinished local game. While it cannot be kept, what loses
+/// nothing comes first; keeping it is tried once more by whoever chooses that.
+fn unfinished(model: &Model, keep: Item, drop: Item) -> Vec<Item> {
+    let back = Item::command(Message::BackToGame, Command::Escape);
+    if model.unkept.is_none() {
+        return vec![keep, drop, back];
+    }
+    vec![back, Item::command(Message::MenuWrite, Command::Write), keep, drop]
 }
 
 /// The items of the start screen.

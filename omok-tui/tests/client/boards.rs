@@ -442,6 +442,26 @@ fn a_kept_game_is_offered_and_can_be_taken_or_left() {
 }
 
 #[test]
+fn while_a_game_cannot_be_kept_what_loses_nothing_is_offered_first() {
+    let mut client = renju();
+    client.keys("Enter");
+    client.act(Action::KeepFailed(Reason::System(Refused::DiskFull).at("state/omok/local")));
+    client.keys("q");
+    let text = client.text();
+    assert!(text.contains("> Back to the game") && text.contains("Write the record"), "{text}");
+    assert!(text.contains("terminal: state/omok/local: No space"), "{text}");
+    client.keys("Enter");
+    client.act(Action::KeepsAgain);
+    client.keys("q");
+    assert!(client.text().contains("> Quit, keep the game"), "{}", client.text());
+    // The next game is another matter.
+    client.keys("Esc");
+    client.act(Action::KeepFailed(Reason::ReadOnly));
+    client.keys("n Enter Enter q");
+    assert!(client.text().contains("> Quit, keep the game"), "{}", client.text());
+}
+
+#[test]
 fn keeping_that_fails_is_said() {
     let mut client = renju();
     client.keys("Enter");
