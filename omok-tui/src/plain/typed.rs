@@ -156,6 +156,10 @@ impl Typed {
             self.stage = Stage::Done;
             return Some(Step::say(lines));
         }
+        if reads_rules(model, &first) {
+            self.stage = Stage::Done;
+            return shown::rules(model, "").map(Step::say);
+        }
         if let Some(answer) = self.answer(model, &first) {
             self.stage = Stage::Answered;
             return Some(Step::act(answer));
@@ -183,17 +187,14 @@ impl Typed {
 
     /// The answer to the question that is open: by its word, or its number.
     fn answer(&self, model: &Model, first: &str) -> Option<Vec<Action>> {
-        let all = answers(model);
-        let named = |answer: &&Answer| answer.is_called(first);
-        let number = || all.get(first.parse::<usize>().ok()?.checked_sub(1)?);
-        match all.iter().find(named).or_else(number) {
+        match &chosen(model, first) {
             Some(answer) if answer.item.choice == Choice::Command(Command::Escape) => {
                 Some(closed(model))
             }
             Some(answer) => Some(vec![Action::Click(Target::Item(answer.index))]),
             None => {
-                let back = word(first) == Some(Word::Back) && !model.dialogs.is_empty();
-                (back && !is_undecided(model)).then(|| closed(model))
+                let closes = is_way_back(model, first) && !model.dialogs.is_empty();
+                (closes && !is_undecided(model)).then(|| closed(model))
             }
         }
     }
@@ -256,6 +257,33 @@ impl Typed {
             self.stage = Stage::Naming;
         }
         Step::act(actions)
+    }
+}
+
+/// The answer to the question that is open that `first` is: its word, or its
+/// number.
+fn chosen(model: &Model, first: &str) -> Option<Answer> {
+    let mut all = answers(model);
+    let named = all.iter().position(|answer| answer.is_called(first));
+    let number = || first.parse::<usize>().ok()?.checked_sub(1);
+    let index = named.or_else(number).filter(|index| *index < all.len())?;
+    Some(all.swap_remove(index))
+}
+
+/// Whether an answer asks for the rules, which are read out at once: a page that
+/// were opened would say nothing.
+fn reads_rules(model: &Model, first: &str) -> bool {
+    let rules = Choice::Command(Command::Rules);
+    chosen(model, first).is_some_and(|answer| answer.item.choice == rules)
+}
+
+/// Whether a word leads out of a question; on the way to a game also the one
+/// that leaves a game.
+fn is_way_back(model: &Model, first: &str) -> bool {
+    match word(first) {
+        Some(Word::Back) => true,
+        Some(Word::Leave) => model.play().is_none() && model.seat().is_none(),
+        _ => false,
     }
 }
 

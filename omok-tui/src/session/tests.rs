@@ -206,6 +206,25 @@ fn a_seated_player_is_not_thrown_out_because_a_file_could_not_be_read_for_a_mome
 }
 
 #[test]
+fn a_seated_player_says_nothing_to_a_stranger_in_the_relays_place_and_waits_for_the_relay() {
+    let pin = |text: &str| text.parse().expect("it is a pin");
+    let named = pin("00000000000000000000000000");
+    let shown = pin("10000000000000000000000000");
+    let stranger = || Insecure::Distrusted(Distrust::OtherPin { named, shown });
+    let mut session = playing("h8");
+    let _ = session.handle(START, Input::Lost(session.link));
+    let _ = session.handle(START, Input::Connect);
+    let said = session.handle(START, Input::Insecure(session.link, stranger()));
+    assert_eq!((ended(&said), session.trouble()), (None, Some(Trouble::Stranger)));
+    assert!(!said.iter().any(|output| matches!(output, Output::Send(..))), "{said:?}");
+    assert!(session.next_timeout().is_some(), "it tries again");
+    // Whoever has no seat yet is told.
+    let mut session = dialing();
+    let said = session.handle(START, Input::Insecure(Link(1), stranger()));
+    assert_eq!(ended(&said), Some(Ending::Insecure(stranger())));
+}
+
+#[test]
 fn a_player_with_a_seat_goes_on_trying_and_knows_what_is_in_the_relays_place() {
     let mut session = playing("h8");
     assert_eq!(session.trouble(), None);

@@ -404,6 +404,19 @@ fn the_words_hold_also_where_an_invite_is_asked_for() {
 }
 
 #[test]
+fn the_rules_are_read_out_by_word_and_by_number_and_leave_goes_back_to_the_start() {
+    let mut plain = Plain::of(Driver::new(Model::start(OPTIONS, None))).0;
+    assert_eq!(plain.types("4"), plain.types("rules"));
+    assert!(plain.types("4").len() > 10, "a page is read out");
+    assert!(plain.types("local")[0].starts_with("question: "), "and the start asks on");
+    for way_out in ["leave", "back"] {
+        let _ = plain.types(way_out);
+        let asked = plain.types("local");
+        assert!(asked[0].starts_with("question: "), "{way_out}: {asked:?}");
+    }
+}
+
+#[test]
 fn all_settings_are_told_and_each_can_be_set_and_is_remembered() {
     let mut plain = Plain::of(Driver::new(Model::start(OPTIONS, None))).0;
     let told = [
@@ -425,9 +438,9 @@ fn all_settings_are_told_and_each_can_be_set_and_is_remembered() {
         ("set mouse off", &["setting mouse: off"]),
         ("set confirm on", &["setting confirm: on"]),
         ("set size 15", &["setting rules: renju", "setting size: 15"]),
-        ("set rules omok", &["setting rules: omok", "setting size: 15"]),
+        ("set rules omok", &["setting rules: omok", "setting size: 19"]),
         ("set size 13", &["setting rules: omok", "setting size: 13"]),
-        // A board that the rules do not have gives way to their own.
+        // Other rules come with their own board.
         ("set rules gomoku", &["setting rules: gomoku", "setting size: 15"]),
         ("set relay relay.example.org:99", &["setting relay: relay.example.org:99"]),
         ("set relay none", &["setting relay: none"]),
