@@ -260,7 +260,7 @@ fn a_kept_game_that_cannot_be_read_is_told_and_put_aside() {
     assert_eq!(game.exit_code(), 0);
     game.assert_restored();
     let text = game.picture().to_string();
-    assert!(text.contains("line 1: ply 2: h8 is occupied"), "{text}");
+    assert!(text.contains("line 1 is not that of a game"), "{text}");
     assert_eq!(fs::read_to_string(folder.join("unreadable.txt")).unwrap(), "h8 h8\n");
 }
 
