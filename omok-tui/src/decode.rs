@@ -17,7 +17,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 /// How long an escape byte waits for what makes it more than the Esc key.
 /// Shorter, and an arrow key that a slow line split there is taken for Esc;
 /// longer, and Esc itself feels late.
-const KEY_WAIT: Duration = Duration::from_millis(50);
+const KEY_WAIT: Duration = Duration::from_millis(100);
 
 /// How long the rest of a sequence, or of a character, may be on its way. It
 /// can hardly be anything else, and its rest, taken for keys, would do harm: a
