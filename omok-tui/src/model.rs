@@ -26,7 +26,7 @@ use crate::theme::{Depth, Theme, ThemeName};
 pub use dialog::{Choice, Dialog, Item, List, ListKind, Page, PageKind, Prompt, PromptKind, Venue};
 pub use failure::{first_met, why_not_opened};
 pub use lobby::{Lobby, Stage, relay_told};
-pub use play::{Play, Seating};
+pub use play::{Play, Seating, rematch_told};
 
 /// How the client is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

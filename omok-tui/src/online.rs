@@ -12,7 +12,6 @@ use omok_proto::limits::OPEN_GAME_IDLE;
 use omok_proto::message::{GameResult, Presence};
 use omok_proto::{Code, Hello};
 
-use crate::i18n::Message;
 use crate::reason::Reason;
 use crate::session::{Ending, Phase, Session, Table};
 
@@ -353,25 +352,6 @@ impl Online {
     pub fn has_votes(&self) -> bool {
         let asked = |table: &Table| table.votes()[Color::Black] || table.votes()[Color::White];
         self.table().is_some_and(asked)
-    }
-
-    /// How it stands with a rematch: who is still missing.
-    #[must_use]
-    pub fn rematch_told(&self) -> Message {
-        let Some(table) = self.table() else { return Message::NoRematchYet };
-        if table.opponent() == Presence::Left {
-            return Message::NoRematch;
-        }
-        if table.result() == GameResult::Open {
-            return Message::NoRematchYet;
-        }
-        let theirs = table.votes()[table.seat().opponent()];
-        match (self.session.wants_rematch(), theirs) {
-            (true, false) => Message::RematchAsked,
-            (false, true) => Message::RematchWanted,
-            (true, true) => Message::RematchAgreed,
-            (false, false) => Message::GameOverOnline,
-        }
     }
 
     /// Whether the session is over.

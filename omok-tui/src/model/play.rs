@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use omok_core::{Board, Color, Draw, Game, Outcome, Point};
-use omok_proto::message::GameResult;
+use omok_proto::message::{GameResult, Presence};
 
 use crate::i18n::Message;
 use crate::keymap::Place;
@@ -237,7 +237,7 @@ impl Play {
                 Message::WelcomeOnline { color: table.seat(), mine: seat.is_my_turn() }
             }
             Some((_, _, GameResult::Abandoned)) => Message::OpponentLeftGame,
-            Some((seat, ..)) if seat.has_votes() => seat.rematch_told(),
+            Some((seat, ..)) if seat.has_votes() => rematch_told(seat),
             // A game that was decided stays so, whoever has left since.
             _ => self.latest_move(),
         }
@@ -259,5 +259,24 @@ impl Play {
                 Message::DrawNoLegalMove { ply, color, point, next: color.opponent() }
             }
         }
+    }
+}
+
+/// How it stands with a rematch: who is still missing.
+#[must_use]
+pub fn rematch_told(seat: &Online) -> Message {
+    let Some(table) = seat.table() else { return Message::NoRematchYet };
+    if table.opponent() == Presence::Left {
+        return Message::NoRematch;
+    }
+    if table.result() == GameResult::Open {
+        return Message::NoRematchYet;
+    }
+    let theirs = table.votes()[table.seat().opponent()];
+    match (seat.session().wants_rematch(), theirs) {
+        (true, false) => Message::RematchAsked,
+        (false, true) => Message::RematchWanted,
+        (true, true) => Message::RematchAgreed,
+        (false, false) => Message::GameOverOnline,
     }
 }

@@ -8,7 +8,7 @@ use omok_proto::message::{Denial, Farewell};
 use super::{notify, open_list, to_start, told};
 use crate::action::Effect;
 use crate::i18n::Message;
-use crate::model::{Dialog, List, ListKind, Lobby, Model, Play, Screen, Stage};
+use crate::model::{Dialog, List, ListKind, Lobby, Model, Play, Screen, Stage, rematch_told};
 use crate::online::{Attempt, Exit, Online, Opened, Opening};
 use crate::reason::Reason;
 use crate::session::{self, Ending, Event, Phase};
@@ -182,7 +182,7 @@ pub(super) fn rematch(model: &mut Model, now: Duration) -> Vec<Effect> {
     let Some(table) = model.seat().and_then(Online::table) else { return Vec::new() };
     let voted =
         if table.may_vote() { feed(model, now, session::Input::Rematch) } else { Vec::new() };
-    if let Some(message) = model.seat().map(Online::rematch_told) {
+    if let Some(message) = model.seat().map(rematch_told) {
         notify(model, message);
     }
     voted

@@ -5,7 +5,7 @@ use omok_proto::message::{GameResult, Presence, Refusal};
 
 use super::notify;
 use crate::i18n::Message;
-use crate::model::Model;
+use crate::model::{Model, rematch_told};
 use crate::online::Online;
 use crate::session::{Event, Table};
 
@@ -73,7 +73,7 @@ fn message(model: &Model, seat: &Online, before: &Before, event: &Event) -> Opti
         }
         Event::Seated if before.missed_stone(table) => model.play()?.latest_move(),
         Event::Seated if open && !seat.is_waiting() => Message::Reconnected { mine },
-        Event::Seated if seat.has_votes() => seat.rematch_told(),
+        Event::Seated if seat.has_votes() => rematch_told(seat),
         Event::Seated => Message::ReconnectedToRoom,
         Event::Reconnecting => Message::ConnectionLost,
         Event::Restarting => Message::RelayRestarting,
@@ -88,7 +88,7 @@ fn message(model: &Model, seat: &Online, before: &Before, event: &Event) -> Opti
             return fewer.then_some(Message::MoveUndone);
         }
         Event::Opponent(presence) => return opponent(seat, before, *presence),
-        Event::Votes => seat.rematch_told(),
+        Event::Votes => rematch_told(seat),
         Event::GameStarted => Message::GameStarted { number: table.number() as usize, mine },
         Event::Ended(_) => return model.session_failure(),
     })
@@ -104,7 +104,7 @@ fn opponent(seat: &Online, before: &Before, presence: Presence) -> Option<Messag
     match presence {
         Presence::Expected => None,
         Presence::Here if before.opponent_joined(seat) => Some(joined(seat)),
-        Presence::Here if seat.has_votes() => Some(seat.rematch_told()),
+        Presence::Here if seat.has_votes() => Some(rematch_told(seat)),
         Presence::Here if before.opponent == Some(Presence::Away) => Some(Message::OpponentBack),
         Presence::Here => None,
         Presence::Away => Some(Message::OpponentAway),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use omok_core::{Point, Size};
-use omok_proto::message::{GameResult, Presence, Side, Snapshot};
+use omok_proto::message::{BySide, GameResult, Presence, Side, Snapshot};
 use omok_tui::model::Model;
 
 use crate::driver::{Driver, OPTIONS};
@@ -32,6 +32,21 @@ fn who_comes_back_after_the_opponent_left_hears_how_the_game_ended() {
     ] {
         let client = Driver::seated(Side::Black, room);
         assert!(client.row(0).contains(badge), "{}", client.text());
+        assert!(client.status().ends_with(said), "{}", client.text());
+    }
+}
+
+#[test]
+fn who_comes_back_to_a_finished_game_hears_who_asks_for_a_rematch() {
+    let asked = |black, white| Snapshot { votes: BySide { black, white }, ..won_room() };
+    for (room, said) in [
+        (asked(false, true), "Your opponent asks for a rematch. r agrees."),
+        (asked(true, false), "You ask for a rematch. Your opponent is still missing."),
+    ] {
+        let mut client = Driver::seated(Side::Black, room.clone());
+        assert!(client.status().ends_with(said), "{}", client.text());
+        client.lose_line();
+        client.come_back(Side::Black, room);
         assert!(client.status().ends_with(said), "{}", client.text());
     }
 }
