@@ -33,7 +33,8 @@ fn main() -> ExitCode {
     let done = match config.command {
         Some(Command::Pin) => print_pin(&keeping, &encryption),
         None => {
-            start_log().and_then(|_writing| run(&config, &keeping, &encryption, handed, addresses))
+            let serving = serve(&config, &keeping, &encryption, handed, addresses);
+            start_log().and_then(|_writing| run(serving))
         }
     };
     match done {
@@ -106,23 +107,18 @@ fn tls(keeping: &Keeping, encryption: &Encryption) -> Result<Option<Tls>> {
     }))
 }
 
-/// Serves until it is asked to end.
-fn run(
-    config: &Config,
-    keeping: &Keeping,
-    encryption: &Encryption,
-    handed: Result<Vec<std::net::TcpListener>>,
-    addresses: (Vec<SocketAddr>, Need),
-) -> Result<()> {
+/// Does `serving` on this thread, until the process is asked to end.
+fn run(serving: impl Future<Output = Result<()>>) -> Result<()> {
     // One thread: all that players say is waited for and passed on in far less time
     // than waking up another thread takes. What takes long, the disk, has its own.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let done = runtime.block_on(serve(config, keeping, encryption, handed, addresses));
+    let done = runtime.block_on(serving);
     // A certificate's file that is still being read is not waited for.
     runtime.shutdown_background();
     done
 }
 
+/// Serves until it is asked to end.
 async fn serve(
     config: &Config,
     keeping: &Keeping,

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use rcgen::{CertificateParams, KeyPair};
@@ -14,6 +14,16 @@ fn relay(data: &Path) -> Command {
     command.env_clear().env("OMOK_RELAY_DATA", data).env("OMOK_RELAY_LISTEN", "127.0.0.1:0");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// A new certificate and its key, in files of `folder` that they replace.
+fn written_pair(folder: &Path) -> [PathBuf; 2] {
+    let key = KeyPair::generate().unwrap();
+    let certificate = CertificateParams::default().self_signed(&key).unwrap();
+    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| folder.join(name));
+    fs::write(&chain, certificate.pem()).unwrap();
+    fs::write(&secret, key.serialize_pem()).unwrap();
+    [chain, secret]
 }
 
 /// Kills its process when it is dropped.
@@ -112,11 +122,7 @@ fn a_relay_that_keeps_nothing_has_another_key_each_time() {
 #[test]
 fn a_certificate_is_shown_in_place_of_the_own_key_and_not_started_without() {
     let folder = TempDir::new().unwrap();
-    let key = KeyPair::generate().unwrap();
-    let certificate = CertificateParams::default().self_signed(&key).unwrap();
-    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| folder.path().join(name));
-    fs::write(&chain, certificate.pem()).unwrap();
-    fs::write(&secret, key.serialize_pem()).unwrap();
+    let [chain, secret] = written_pair(folder.path());
     let data = folder.path().join("data");
     let with = |certificate: &Path, secret: &Path| {
         let mut command = relay(&data);
@@ -136,19 +142,12 @@ fn a_certificate_is_shown_in_place_of_the_own_key_and_not_started_without() {
 #[test]
 fn a_hangup_has_the_certificate_read_again_and_a_bad_one_not_taken() {
     let folder = TempDir::new().unwrap();
-    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| folder.path().join(name));
-    let write_pair = || {
-        let key = KeyPair::generate().unwrap();
-        let certificate = CertificateParams::default().self_signed(&key).unwrap();
-        fs::write(&chain, certificate.pem()).unwrap();
-        fs::write(&secret, key.serialize_pem()).unwrap();
-    };
+    let [chain, secret] = written_pair(folder.path());
     let with = || {
         let mut command = relay(&folder.path().join("data"));
         command.arg("--tls-cert").arg(&chain).arg("--tls-key").arg(&secret);
         command
     };
-    write_pair();
     let mut running = Running(with().spawn().expect("it runs"));
     let stderr = BufReader::new(running.0.stderr.take().expect("it is piped"));
     let mut lines = stderr.lines().map_while(Result::ok);
@@ -158,7 +157,7 @@ fn a_hangup_has_the_certificate_read_again_and_a_bad_one_not_taken() {
         assert!(Command::new("kill").args([signal, &pid]).status().expect("kill runs").success());
     };
     assert!(lines.by_ref().any(|line| line.contains("serving")), "it runs");
-    write_pair();
+    let _ = written_pair(folder.path());
     signal("-HUP");
     let second = told_pin(lines.by_ref(), "the certificate was read again");
     assert_eq!(second, pin(&mut with()));
@@ -176,11 +175,7 @@ fn a_hangup_has_the_certificate_read_again_and_a_bad_one_not_taken() {
 #[test]
 fn a_relay_goes_on_when_nobody_takes_its_log_any_more() {
     let folder = TempDir::new().unwrap();
-    let key = KeyPair::generate().unwrap();
-    let certificate = CertificateParams::default().self_signed(&key).unwrap();
-    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| folder.path().join(name));
-    fs::write(&chain, certificate.pem()).unwrap();
-    fs::write(&secret, key.serialize_pem()).unwrap();
+    let [chain, secret] = written_pair(folder.path());
     let mut command = relay(&folder.path().join("data"));
     command.arg("--tls-cert").arg(&chain).arg("--tls-key").arg(&secret);
     let mut running = Running(command.spawn().expect("it runs"));
