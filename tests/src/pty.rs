@@ -228,6 +228,17 @@ impl Pty {
         rustix::process::kill_process(self.pid(), signal).expect("the program still runs");
     }
 
+    /// Kills the program, and waits until nothing of it is left: what it had
+    /// locked may be had by others from then on.
+    ///
+    /// # Panics
+    ///
+    /// When it has ended before.
+    pub fn kill(&mut self) {
+        self.signal(Signal::KILL);
+        self.wait_for_end();
+    }
+
     /// The processes in the terminal's foreground.
     ///
     /// # Panics

@@ -69,8 +69,7 @@ fn ctrl_c_quits_at_once_and_keeps_the_game() {
 fn a_program_that_is_killed_outright_has_kept_the_game() {
     let setup = Setup::default();
     let mut game = in_mid_game(&setup);
-    game.signal(Signal::KILL);
-    game.wait_for_end();
+    game.kill();
     assert_kept(&setup);
 }
 

@@ -137,9 +137,9 @@ fn before_screen(game: &Pty) -> String {
 fn nobody_is_told_a_line_that_opens_nothing_any_more() {
     let relay = Relay::start();
     let (black, white) = (account(&relay), account(&relay));
-    let table = Table::of(&black, &white, &["--rules", "gomoku"]);
+    let mut table = Table::of(&black, &white, &["--rules", "gomoku"]);
     assert!(!before_screen(&table.white).contains("omok-tui join"));
-    table.black.signal(Signal::KILL);
+    table.black.kill();
     table.white.wait_for("opponent away");
     let black = join(&black, &table.line);
     black.wait_for("You are Black · your turn");
@@ -198,7 +198,7 @@ fn a_killed_client_resumes_its_seat_by_the_code_and_plays_on() {
     let (black, white) = (account(&relay), account(&relay));
     let mut table = Table::of(&black, &white, &["--rules", "gomoku"]);
     table.play(1, "h8 i9 h9");
-    table.white.signal(Signal::KILL);
+    table.white.kill();
     table.black.wait_for("opponent away");
     let code = table.line.split('@').next().unwrap();
     table.white = join(&white, &code.to_lowercase().replace('-', ""));
@@ -217,8 +217,7 @@ fn both_are_killed_and_both_resume() {
     let mut table = Table::of(&black, &white, &["--rules", "gomoku"]);
     table.play(1, "h8 i9 h9");
     for game in [&mut table.black, &mut table.white] {
-        game.signal(Signal::KILL);
-        game.wait_for_end();
+        game.kill();
     }
     table.black = join(&black, &table.line);
     table.black.wait_for("Black · their turn");
@@ -246,8 +245,7 @@ fn one_account_may_have_both_seats_and_is_asked_which() {
         refused.wait_for(said);
     }
     for game in [&mut table.black, &mut table.white] {
-        game.signal(Signal::KILL);
-        game.wait_for_end();
+        game.kill();
     }
     table.black = join(&account, &table.line);
     let picture = table.black.wait_for("Which seat?");
@@ -269,8 +267,7 @@ fn a_host_who_was_killed_goes_on_or_takes_the_other_seat() {
     ];
     for (answer, seen) in answers {
         let (mut killed, line) = host(&account, &["--rules", "gomoku"]);
-        killed.signal(Signal::KILL);
-        killed.wait_for_end();
+        killed.kill();
         let mut game = join(&account, &line);
         let picture = game.wait_for("The seat of this room's host is saved");
         game.click(picture.find(answer).expect("it is a choice"));
@@ -407,7 +404,7 @@ fn a_guest_whose_host_left_while_he_was_away_is_told_so_and_his_seat_is_not_kept
     let (black, white) = (account(&relay), account(&relay));
     let mut table = Table::of(&black, &white, &[]);
     table.play(1, "h8");
-    table.white.signal(Signal::KILL);
+    table.white.kill();
     table.black.wait_for("opponent away");
     table.black.press("q");
     let picture = table.black.wait_for("Leave for good");
@@ -418,7 +415,7 @@ fn a_guest_whose_host_left_while_he_was_away_is_told_so_and_his_seat_is_not_kept
     table.white.wait_for("Your opponent has left for good");
     assert_eq!(saved_seats(&white).len(), 0);
     // However it ends.
-    table.white.signal(Signal::KILL);
+    table.white.kill();
     let mut again = white.start(&["join"]);
     assert_eq!(again.exit_code(), 1);
     again.wait_for("No seat is saved on this account");
@@ -430,8 +427,8 @@ fn a_killed_client_has_written_how_far_its_game_had_come() {
     let (black, white) = (account(&relay), account(&relay));
     let mut table = Table::of(&black, &white, &[]);
     table.play(1, "h8 i9 h9");
-    table.white.signal(Signal::KILL);
-    table.black.signal(Signal::KILL);
+    table.white.kill();
+    table.black.kill();
     for account in [&black, &white] {
         let mut again = account.start(&["join", "--color", "never"]);
         again.wait_for("3 moves, used");

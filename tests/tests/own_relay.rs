@@ -11,7 +11,6 @@ use omok_proto::limits::PORT;
 use omok_tests::board::{moved, play};
 use omok_tests::program;
 use omok_tests::pty::{Pty, Setup, key};
-use rustix::process::Signal;
 
 /// Tells a test that it runs in a network of its own.
 const INSIDE: &str = "OMOK_TESTS_NETWORK";
@@ -134,7 +133,7 @@ fn a_host_who_was_killed_starts_the_relay_again_and_the_guest_comes_back() {
     let (mut black, line) = host(&owner, &["--rules", "gomoku"]);
     let mut white = join_and_play(&mut black, &guest, &line);
     for (ply, point) in [(3, "h9"), (5, "h10")] {
-        black.signal(Signal::KILL);
+        black.kill();
         white.wait_for("Connection lost");
         black = owner.start(&["join", "--color", "never", &line.to_lowercase()]);
         black.wait_for("You are Black · your turn");

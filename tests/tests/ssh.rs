@@ -5,7 +5,6 @@ use omok_tests::players::waiting_line;
 use omok_tests::pty::{Pty, Setup, key};
 use omok_tests::relay::Relay;
 use omok_tests::ssh::SshServer;
-use rustix::process::Signal;
 
 /// A machine that players reach by SSH, and a relay that its environment names.
 struct Machine {
@@ -48,7 +47,7 @@ fn two_play_by_ssh_and_each_comes_back_after_a_connection_was_killed() {
     move_by(&mut black, &white, 3, "h9");
 
     // The connection is gone: its end here dies without a word.
-    white.signal(Signal::KILL);
+    white.kill();
     black.wait_for("opponent away");
     let mut white = machine.join(&two, &line);
     let picture = white.wait_for("You are White · your turn");
@@ -59,7 +58,7 @@ fn two_play_by_ssh_and_each_comes_back_after_a_connection_was_killed() {
     black.wait_for("Your opponent is back.");
     move_by(&mut white, &black, 4, "i10");
 
-    black.signal(Signal::KILL);
+    black.kill();
     white.wait_for("opponent away");
     let mut black = machine.join(&one, &line);
     move_by(&mut black, &white, 5, "h10");
