@@ -17,7 +17,7 @@ use omok_proto::{ClientMessage, Code, RelayMessage, Token, convert};
 use crate::limits::{FailedJoins, Limits, Origin, Trying};
 use crate::room::{self, Room};
 use crate::seat::{KeyHash, Keys, Mint};
-use crate::store::{Change, ImpossibleRecord, RoomId, RoomRecord, Saved};
+use crate::store::{Change, RoomId, RoomRecord, Saved};
 use tables::{Entry, Graveyard, Tally};
 
 /// Which connection; later ones have higher numbers.
@@ -143,16 +143,8 @@ impl fmt::Debug for Hub {
 
 impl Hub {
     /// A relay without connections, with the rooms of `saved`.
-    ///
-    /// # Errors
-    ///
-    /// A record that no room could have written.
-    pub fn new(
-        now: Duration,
-        limits: Limits,
-        saved: Saved,
-        draw_code: CodeSource,
-    ) -> Result<Self, ImpossibleRecord> {
+    #[must_use]
+    pub fn new(now: Duration, limits: Limits, saved: Saved, draw_code: CodeSource) -> Self {
         let mut hub = Self {
             owner: limits.owner.as_ref().map(KeyHash::of),
             mint: saved.mint,
@@ -170,14 +162,12 @@ impl Hub {
             store_fails: false,
             limits,
         };
-        for (id, record) in saved.rooms {
-            hub.insert(id, Room::restore(now, &record)?, None);
-            let seats = Color::ALL.into_iter().filter_map(|seat| record.seats[seat].as_ref());
-            for seat in seats.filter(|seat| seat.left) {
-                hub.gone.bury(seat.keys.iter(), Gone::Left);
-            }
+        for (id, room) in saved.rooms {
+            let room = room.restored(now);
+            hub.gone.bury(room.left_keys().flat_map(Keys::iter), Gone::Left);
+            hub.insert(id, room, None);
         }
-        Ok(hub)
+        hub
     }
 
     /// The rooms there are, to be looked at.

@@ -1,7 +1,7 @@
 //! The relay: keeps the rooms in which two people play over the network.
 //!
 //! Pure, without clock, chance or sockets: [`room`], [`hub`], [`outbox`],
-//! [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
+//! [`record`], [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
 //! the sockets, [`tls`] the relay's key, [`chance`] what nobody can foresee,
 //! [`config`] the command line. A client links this library for the relay inside
 //! its own process: [`serve`] on a listener, with [`Limits::owner`] set.
@@ -13,6 +13,7 @@ pub mod disk;
 pub mod hub;
 pub mod limits;
 pub mod outbox;
+pub mod record;
 pub mod room;
 pub mod seat;
 pub mod server;

@@ -47,10 +47,9 @@ const EVENTS_MAX: usize = 256;
 /// Why a relay stopped that nobody asked to.
 #[derive(Debug)]
 pub enum ServeError {
-    /// The store could not be read, or no longer knows what it has.
+    /// The store could not be read, has rooms that could not have come about, or
+    /// no longer knows what it has.
     Store(StoreError),
-    /// The store holds rooms that could not have come about.
-    Damaged(crate::store::ImpossibleRecord),
     /// The process may not open as many files as a single connection needs.
     TooFewFiles,
 }
@@ -59,7 +58,6 @@ impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Store(error) => error.fmt(f),
-            Self::Damaged(error) => error.fmt(f),
             Self::TooFewFiles => f.write_str(
                 "the limit of open files leaves no room for connections: raise it, to 64 or more \
                  (ulimit -n, or LimitNOFILE of a systemd unit)",
@@ -128,7 +126,7 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 ///
 /// # Errors
 ///
-/// A store that cannot be read, that holds rooms which could not have come about,
+/// A store that cannot be read, that has rooms which could not have come about,
 /// or that no longer knows what it has after a failure; or no room for a single
 /// connection.
 pub async fn serve<L: Listener>(
@@ -143,7 +141,7 @@ pub async fn serve<L: Listener>(
     let clock = Clock::start();
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");
-    let hub = Hub::new(clock.now(), limits.clone(), saved, codes()).map_err(ServeError::Damaged)?;
+    let hub = Hub::new(clock.now(), limits.clone(), saved, codes());
     let (events, inbox) = mpsc::channel(EVENTS_MAX);
     let door = Door::open(entrance, limits.clone(), budget, events, clock);
     let (keeper, mut reports) = Keeper::start(store);

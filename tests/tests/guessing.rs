@@ -29,7 +29,7 @@ impl Guessing {
         let saved = MemoryStore::new([9; 32]).load().expect("memory can be read");
         let right = Code::from_bits((1 << CODE_BITS) - 1);
         let hub = Hub::new(START, Limits::default(), saved, Box::new(move || right));
-        let mut guessing = Self { hub: hub.expect("it is empty"), conns: 0, right };
+        let mut guessing = Self { hub, conns: 0, right };
         let attempt = Token::from_bytes([1; 16]);
         let host = ClientMessage::Host { rules: Rules::Gomoku, size: 15, attempt, owner: None };
         let host = guessing.ask(START, [192, 0, 2, 1].into(), host);

@@ -74,7 +74,7 @@ const EDGES: &[&str] = &[
 ];
 
 /// The relay's pure half: the rooms, and what goes into a store.
-const RELAY_PURE: [&str; 6] = ["hub", "limits", "outbox", "room", "seat", "store"];
+const RELAY_PURE: [&str; 7] = ["hub", "limits", "outbox", "record", "room", "seat", "store"];
 
 /// What belongs to the edges of a program: the system, the clock, chance.
 const SYSTEM: [&str; 14] = [
