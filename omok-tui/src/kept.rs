@@ -13,6 +13,7 @@
 //!
 //! A file that is no game is put aside under another name, and told.
 
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::num::NonZeroUsize;
@@ -86,8 +87,7 @@ impl Shelf {
         if self.file.is_some() {
             return None;
         }
-        let mut files: Vec<_> = (1..=FILES_MAX).filter_map(|number| self.path(number)).collect();
-        files.retain(|path| path.exists());
+        let mut files = self.files();
         files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
         files.into_iter().find_map(|path| {
             let file = hold(&path)?;
@@ -195,6 +195,23 @@ impl Shelf {
 
     fn path(&self, number: u32) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join(format!("game-{number}.txt")))
+    }
+
+    /// The files that are there, by their numbers. The folder is read for them: to
+    /// ask for each name that there could be takes a part of the start that counts.
+    fn files(&self) -> Vec<PathBuf> {
+        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
+        let names = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.file_name()));
+        let number = |name: OsString| -> Option<u32> {
+            name.to_str()?.strip_prefix("game-")?.strip_suffix(".txt")?.parse().ok()
+        };
+        let mut numbers: Vec<u32> = names.filter_map(number).collect();
+        numbers.retain(|number| (1..=FILES_MAX).contains(number));
+        numbers.sort_unstable();
+        numbers.dedup();
+        let paths = numbers.into_iter().filter_map(|number| self.path(number));
+        // A number may have been written in another way.
+        paths.filter(|path| path.exists()).collect()
     }
 }
 
