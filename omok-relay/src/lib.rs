@@ -3,7 +3,8 @@
 //! Pure, without clock, chance or sockets: [`room`], [`hub`], [`outbox`],
 //! [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
 //! the sockets, [`tls`] the relay's key, [`chance`] what nobody can foresee,
-//! [`config`] the command line. A client links this library for the relay inside
+//! [`config`] the command line, [`shell`] and [`manual`] what shells and readers
+//! get from it. A client links this library for the relay inside
 //! its own process: [`serve`] on a listener, with [`Limits::owner`] set.
 
 pub mod chance;
@@ -12,10 +13,12 @@ mod conn;
 pub mod disk;
 pub mod hub;
 pub mod limits;
+pub mod manual;
 pub mod outbox;
 pub mod room;
 pub mod seat;
 pub mod server;
+pub mod shell;
 pub mod store;
 pub mod tls;
 
@@ -26,3 +29,10 @@ pub use server::{Entrance, Listener, ServeError, bind, serve};
 pub use server::{Network, NoNetwork, Proxies};
 pub use store::{MemoryStore, Store};
 pub use tls::Tls;
+
+/// Which version of Omok this is, and which commit it was built from, if that is
+/// known: `0.1.0 (2d959edd42 2026-11-30)`. Client and relay are of one version.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("OMOK_BUILT_FROM"));
+
+/// The day of that commit, `2026-11-30`; empty where it is not known.
+pub const DAY: &str = env!("OMOK_DAY");
