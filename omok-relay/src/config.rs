@@ -19,6 +19,18 @@ use crate::shell::Shell;
 
 pub use manual::manual;
 
+/// Where to listen, of either program's command line.
+///
+/// # Errors
+///
+/// In words, with what would do.
+pub fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        "an address and a port are needed, as in 0.0.0.0:15150, 192.0.2.7:15150 or [::]:15150"
+            .to_owned()
+    })
+}
+
 /// The relay of Omok, five in a row for two people in the terminal: it keeps the
 /// rooms in which they play over the network.
 ///
@@ -36,7 +48,8 @@ pub struct Config {
     /// Where to listen; may be given several times. An unspecified IPv6 address
     /// takes IPv4 as well. Without it: the sockets that systemd hands over, else
     /// port 15150 of all addresses, or of this machine alone with --plaintext.
-    #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_LISTEN", value_delimiter = ',')]
+    #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_LISTEN", value_delimiter = ',',
+          value_parser = listen_address)]
     pub listen: Vec<SocketAddr>,
 
     /// Where to keep the key and the rooms: a folder of the relay's own. Without it: what systemd
