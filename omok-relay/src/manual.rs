@@ -4,6 +4,7 @@
 //! and files, comes as [`Section`]s. The client has its page from here as well.
 //! The language is that of `man(7)`, as both groff and mandoc understand it.
 
+use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 
 /// A part of the page under a heading of its own.
@@ -183,7 +184,7 @@ fn about(arg: &Arg) -> String {
     let mut about = sentence(&help.unwrap_or_default());
     let values = arg.get_possible_values();
     let values: Vec<_> =
-        values.iter().filter(|value| !value.is_hide_set()).map(|value| value.get_name()).collect();
+        values.iter().filter(|value| !value.is_hide_set()).map(PossibleValue::get_name).collect();
     if arg.get_action().takes_values() && !arg.is_hide_possible_values_set() && !values.is_empty() {
         about += &format!(" Possible values: {}.", values.join(", "));
     }

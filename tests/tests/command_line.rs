@@ -31,7 +31,7 @@ fn the_help_fits_a_screen_and_has_all_commands_and_flags() {
     assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
     let mut command = Cli::command();
     command.build();
-    for flag in command.get_arguments().filter_map(|argument| argument.get_long()) {
+    for flag in command.get_arguments().filter_map(clap::Arg::get_long) {
         assert!(help.contains(&format!("--{flag}")), "--{flag} is not in {help}");
     }
     for command in command.get_subcommands().filter(|command| !command.is_hide_set()) {
@@ -70,7 +70,7 @@ fn the_manual_pages_have_all_flags_keys_and_variables() {
     ] {
         command.build();
         let subcommands = command.get_subcommands();
-        let all = subcommands.flat_map(|command| command.get_arguments());
+        let all = subcommands.flat_map(clap::Command::get_arguments);
         for argument in
             all.chain(command.get_arguments()).filter(|argument| !argument.is_hide_set())
         {
