@@ -112,6 +112,12 @@ pub struct Config {
           default_value_t = limits::FAILED_JOINS_PER_MINUTE, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub failed_joins_per_minute: u32,
 
+    /// Show metrics for Prometheus at http://ADDR:PORT/metrics, and whether the relay
+    /// works at /healthz: on this machine only, so 127.0.0.1 or [::1].
+    #[cfg(feature = "metrics")]
+    #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_METRICS", value_parser = loopback)]
+    pub metrics: Option<SocketAddr>,
+
     /// Take the word of proxies at these addresses for whom they speak: each
     /// of their connections has to begin with a header of the PROXY protocol,
     /// version 1 or 2, and the address in it is the one that bounds count. May be
@@ -138,6 +144,18 @@ pub enum Command {
     },
     /// Print the manual page, for man -l -
     Man,
+}
+
+/// An address of this machine that no other one reaches.
+#[cfg(feature = "metrics")]
+fn loopback(text: &str) -> Result<SocketAddr, String> {
+    let possible = "127.0.0.1:PORT or [::1]:PORT is possible";
+    let address: SocketAddr = text.parse().map_err(|error| format!("{error}: {possible}"))?;
+    if address.ip().to_canonical().is_loopback() {
+        Ok(address)
+    } else {
+        Err(format!("other machines reach it, and metrics are for this one only: {possible}"))
+    }
 }
 
 /// The folder for rooms when none is named.

@@ -4,16 +4,21 @@
 //! [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
 //! the sockets, [`tls`] the relay's key, [`chance`] what nobody can foresee,
 //! [`config`] the command line, [`shell`] and [`manual`] what shells and readers
-//! get from it. A client links this library for the relay inside
-//! its own process: [`serve`] on a listener, with [`Limits::owner`] set.
+//! get from it; [`watch`], [`metrics`] and [`notify`] tell how it is doing. A client
+//! links this library for the relay inside its own process: [`serve`] on a listener,
+//! with [`Limits::owner`] set.
 
 pub mod chance;
 pub mod config;
 mod conn;
+pub mod counts;
 pub mod disk;
 pub mod hub;
 pub mod limits;
 pub mod manual;
+#[cfg(feature = "metrics")]
+pub mod metrics;
+pub mod notify;
 pub mod outbox;
 pub mod room;
 pub mod seat;
@@ -21,14 +26,17 @@ pub mod server;
 pub mod shell;
 pub mod store;
 pub mod tls;
+pub mod watch;
 
 pub use disk::RedbStore;
 pub use limits::Limits;
-pub use server::{Entrance, Listener, ServeError, bind, serve};
+pub use notify::Notify;
+pub use server::{Entrance, Listener, ServeError, bind, serve, serve_watched};
 #[cfg(feature = "proxy-protocol")]
 pub use server::{Network, NoNetwork, Proxies};
 pub use store::{MemoryStore, Store};
 pub use tls::Tls;
+pub use watch::Watch;
 
 /// Which version of Omok this is, and which commit it was built from, if that is
 /// known: `0.1.0 (2d959edd42 2026-11-30)`. Client and relay are of one version.
