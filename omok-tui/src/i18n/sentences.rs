@@ -94,7 +94,8 @@ pub(super) fn add(bundle: &mut Bundle, source: &str) {
 /// The entries of a file, by name: each begins at the start of a line with its
 /// name, and all its other lines do not begin with a letter.
 fn entries(source: &'static str) -> HashMap<&'static str, &'static str> {
-    let mut entries = HashMap::new();
+    // About as many as there are, so that it is not laid out again and again.
+    let mut entries = HashMap::with_capacity(source.len() / 64);
     let (mut name, mut start, mut at) = ("", 0, 0);
     for line in source.split_inclusive('\n') {
         let begins = line.starts_with(|first: char| first.is_ascii_lowercase() || first == '-');
