@@ -1,6 +1,7 @@
 //! The client: two people play at one terminal, or at two that meet at a relay,
 //! and records are checked, converted and replayed.
 
+pub mod account;
 pub mod action;
 pub mod backend;
 pub mod chair;
@@ -8,6 +9,7 @@ pub mod charset;
 pub mod check;
 pub mod cli;
 pub mod config;
+pub mod confines;
 pub mod convert;
 pub mod day;
 pub mod decode;
@@ -44,6 +46,7 @@ pub mod seats;
 pub mod session;
 pub mod setting;
 pub mod signals;
+pub mod ssh_key;
 pub mod target;
 pub mod terminal;
 pub mod text;
