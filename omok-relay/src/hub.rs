@@ -1,6 +1,7 @@
 //! All rooms and connections of a relay. A pure state machine: time, chance
 //! and bytes come from outside, and what is to be done goes there.
 
+mod census;
 mod restore;
 mod tables;
 
@@ -18,6 +19,7 @@ use crate::limits::{FailedJoins, Limits, Origin, Trying};
 use crate::room::{self, Room};
 use crate::seat::{KeyHash, Keys, Mint};
 use crate::store::{Change, ImpossibleRecord, RoomId, RoomRecord, Saved};
+pub use census::Census;
 use tables::{Entry, Graveyard, Tally};
 
 /// Which connection; later ones have higher numbers.
@@ -116,6 +118,8 @@ pub struct Hub {
     /// Changes are not getting through to the store, so none are made that
     /// can wait.
     store_fails: bool,
+    /// Moves since somebody has asked.
+    moves: u64,
 }
 
 #[derive(Debug)]
@@ -168,6 +172,7 @@ impl Hub {
             deadlines: BTreeSet::new(),
             failed_joins: FailedJoins::new(limits.failed_joins_per_minute),
             store_fails: false,
+            moves: 0,
             limits,
         };
         for (id, record) in saved.rooms {
@@ -195,6 +200,12 @@ impl Hub {
     #[must_use]
     pub fn connections(&self) -> usize {
         self.conns.len()
+    }
+
+    /// Moves that were played since this was asked before: of games, not of the
+    /// store, which may refuse them later.
+    pub fn take_moves(&mut self) -> u64 {
+        std::mem::take(&mut self.moves)
     }
 
     /// A room, to be looked at.
@@ -432,10 +443,13 @@ impl Hub {
         let Some(entry) = self.rooms.get_mut(&id) else {
             return;
         };
+        let is_move = matches!(input, room::Input::Move { .. });
         let mut ended = None;
         for output in entry.room.handle(now, input) {
             match output {
                 room::Output::Persist => {
+                    // Of all that is said of a move, only a new one is stored.
+                    self.moves += u64::from(is_move);
                     let record = Some(self.rooms[&id].room.record());
                     out.push(Output::Persist(Change { room: id, record }));
                 }

@@ -49,9 +49,11 @@ impl Budget {
         Self { places, spare, over_share, per_address }
     }
 
-    /// What fits into this process as it is; nothing if nobody does.
-    pub(super) fn of_process(limits: &Limits, listeners: usize) -> Option<Self> {
-        let budget = Self::new(limits, listeners, descriptors_left());
+    /// What fits into this process as it is, with so many descriptors kept back
+    /// for those who look at the relay; nothing if nobody does.
+    pub(super) fn of_process(limits: &Limits, listeners: usize, kept_back: usize) -> Option<Self> {
+        let left = descriptors_left().map(|left| left.saturating_sub(kept_back));
+        let budget = Self::new(limits, listeners, left);
         if budget.places < limits.connections_max {
             warn!(
                 "the limit of open files leaves room for {} connections, not {}; more are told \
