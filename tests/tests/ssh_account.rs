@@ -135,8 +135,8 @@ fn two_keys_play_a_game_and_the_one_that_was_cut_off_comes_back_to_its_seat() {
     move_by(&mut white, &black, 8, "a4");
     black.wait_for("your turn");
     play(&mut black, 9, "h12");
-    black.wait_for("You won");
-    white.wait_for("You lost");
+    black.wait_for("you win");
+    white.wait_for("you lose");
     white.press(key::CTRL_C);
     assert_eq!(white.exit_code(), 0);
     white.wait_for(&format!("ssh -t omok@a.example {code}"));
