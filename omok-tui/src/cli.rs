@@ -128,11 +128,11 @@ fn admit(command: Option<Command>, screen: ScreenArgs, gate: Gate) -> Result<Exi
         return match (plays, asked.is_nothing()) {
             (false, _) => Err(argument_error(&"--restricted leaves local, host and join")),
             (true, false) => Err(argument_error(&"there is nothing to choose on this account")),
-            (true, true) => run(Some(command), &screen.or(asked.into_command().1), gate),
+            (true, true) => run(Some(command), &screen.or(&asked.into_command().1), gate),
         };
     }
     let (command, wanted) = asked.into_command();
-    run(command, &screen.or(wanted), gate)
+    run(command, &screen.or(&wanted), gate)
 }
 
 /// Each gives the exit code, as an error where the screen was not reached and
@@ -195,7 +195,7 @@ impl ScreenArgs {
     }
 
     /// What is named here, and what is not, as `other` names it.
-    fn or(self, other: Self) -> Self {
+    fn or(self, other: &Self) -> Self {
         Self {
             lang: self.lang.or(other.lang),
             looks: self.looks.or(other.looks),

@@ -94,7 +94,7 @@ mod tests {
         for line in ["publickey ssh-rsa !!!!", "hostbased ssh-ed25519 AAAA", "publickey a ="] {
             assert_eq!(Fingerprint::of_line(line), None, "{line}");
         }
-        let named = PRINT.replace(':', "-").replace('+', "-").replace('/', "_");
+        let named = PRINT.replace([':', '+'], "-").replace('/', "_");
         assert_eq!(Fingerprint::of_line(KEY).unwrap().folder(), named);
     }
 

@@ -326,6 +326,6 @@ fn the_folder_of_a_player_is_named_as_ssh_keygen_names_the_key() {
     let told = Command::new("ssh-keygen").args(["-l", "-f", file]).output().unwrap();
     let told = String::from_utf8(told.stdout).unwrap();
     let print = told.split(' ').nth(1).unwrap();
-    assert_eq!(key.folder(), print.replace(':', "-").replace('+', "-").replace('/', "_"));
+    assert_eq!(key.folder(), print.replace([':', '+'], "-").replace('/', "_"));
     assert!(Path::new(&machine.players().join(key.folder())).is_dir());
 }

@@ -2,7 +2,7 @@
 //! and what they leave to those who come.
 
 use std::env::{self, ArgsOs, VarsOs};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -172,9 +172,8 @@ fn anew(program: PathBuf, args: ArgsOs, variables: VarsOs) -> Command {
 }
 
 fn is_taken(name: &OsStr) -> bool {
-    let taken = |known: &&str| name == OsStr::new(*known);
-    TAKEN.iter().any(|known| taken(&known))
-        || OsString::from(name).to_str().is_some_and(|name| name.starts_with(LOCALE))
+    TAKEN.iter().any(|taken| name == OsStr::new(taken))
+        || name.to_str().is_some_and(|name| name.starts_with(LOCALE))
 }
 
 #[cfg(test)]

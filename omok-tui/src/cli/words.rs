@@ -25,10 +25,8 @@ impl fmt::Display for NoWords {
 pub(super) fn split(line: &str) -> Result<Vec<String>, NoWords> {
     let mut letters = line.chars().peekable();
     let mut words = Vec::new();
-    while letters.next_if(|letter| letter.is_ascii_whitespace()).is_some()
-        || letters.peek().is_some()
-    {
-        if letters.peek().is_some_and(|letter| !letter.is_ascii_whitespace()) {
+    while letters.peek().is_some() {
+        if letters.next_if(char::is_ascii_whitespace).is_none() {
             words.push(word(&mut letters)?);
         }
     }
