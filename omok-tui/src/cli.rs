@@ -2,17 +2,20 @@
 
 mod asked;
 mod chosen;
+mod codes;
 mod gate;
 mod looks;
+mod manual;
 mod online;
 mod shown;
 mod words;
 
-use std::env;
+use std::io;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
+use clap::{Args, ColorChoice as ClapColor, CommandFactory as _, Parser, Subcommand};
+use omok_relay::shell::{self, Shell};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
@@ -35,20 +38,29 @@ use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 use shown::{Shown, term};
 
-const EXAMPLES: &str = "Examples:
-  omok-tui                            choose from the start screen
-  omok-tui host --rules omok          open a room for omok, and show its code
-  omok-tui join K7Q-M4X-W2R           sit down at the other player's board
-  omok-tui check - < positions.txt    judge positions, one a line";
+/// What is typed, and what that does.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("omok-tui", "choose from the start screen"),
+    ("omok-tui host --rules omok", "open a room for omok, and show its code"),
+    ("omok-tui join K7Q-M4X-W2R", "sit down at the other player's board"),
+    ("omok-tui check - < positions.txt", "judge positions, one a line"),
+];
+
+/// The flags at a glance, so that all of the help fits a screen.
+const FLAGS: &str = "\
+Options (explained by omok-tui man, and by omok-tui local --help):
+  --lang en|ko|nl|nb|tr   --color auto|never|16|256|truecolor   --plain  --ascii
+  --theme wood|high-contrast|monochrome   --ambiguous auto|narrow|wide
+  --no-mouse  --no-sound   --config FILE   -h, --help   -V, --version";
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku
 #[derive(Debug, Parser)]
 // Help and errors go to logs and pipes as well: no colours, no escape bytes.
 #[command(
     name = "omok-tui",
-    version = concat!(env!("CARGO_PKG_VERSION"), env!("OMOK_COMMIT")),
+    version = omok_relay::VERSION,
     color = ClapColor::Never,
-    after_long_help = EXAMPLES,
+    help_template = help_template(),
     disable_help_subcommand = true
 )]
 pub struct Cli {
@@ -58,6 +70,15 @@ pub struct Cli {
     screen: ScreenArgs,
     #[command(flatten)]
     gate: GateArgs,
+}
+
+/// The help of the program as a whole.
+fn help_template() -> String {
+    let examples = EXAMPLES.iter().map(|(typed, does)| format!("\n  {typed:34}{does}"));
+    let examples = examples.collect::<String>();
+    format!(
+        "{{about}}\n{{usage-heading}} {{usage}}\n\nCommands:\n{{subcommands}}\n\n{FLAGS}\n\nExamples:{examples}"
+    )
 }
 
 #[derive(Debug, Subcommand)]
@@ -74,6 +95,13 @@ enum Command {
     Check(CheckArgs),
     /// Convert a record from one format to another
     Convert(ConvertArgs),
+    /// Print what makes a shell complete the words of this program
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page, for man -l -
+    Man,
 }
 
 /// How the full screen looks, sounds and is worked.
@@ -96,15 +124,26 @@ struct ScreenArgs {
     no_sound: bool,
 }
 
-/// Does what the command line asks for.
+/// Does what the arguments of the process ask for.
 #[must_use]
 pub fn main() -> ExitCode {
-    let ran = gate::shed().and_then(|()| {
-        let Cli { command, screen, gate } = Cli::parse();
-        let gate = Gate::of(gate)?;
-        if gate.restricted { admit(command, screen, gate) } else { run(command, &screen, gate) }
+    let ran = gate::shed().and_then(|()| match shell::answer(Cli::command) {
+        Some(answered) => Ok(answered),
+        None => enter(Cli::parse()),
     });
     ran.unwrap_or_else(|code| code)
+}
+
+/// Prints a text of the program's own.
+fn print(text: io::Result<String>) -> ExitCode {
+    let printed = text.and_then(|text| shell::print(text.as_bytes()));
+    printed.map_or_else(failed, |()| ExitCode::SUCCESS)
+}
+
+fn enter(cli: Cli) -> Result<ExitCode, ExitCode> {
+    let Cli { command, screen, gate } = cli;
+    let gate = Gate::of(gate)?;
+    if gate.restricted { admit(command, screen, gate) } else { run(command, &screen, gate) }
 }
 
 fn run(command: Option<Command>, screen: &ScreenArgs, gate: Gate) -> Result<ExitCode, ExitCode> {
@@ -116,6 +155,8 @@ fn run(command: Option<Command>, screen: &ScreenArgs, gate: Gate) -> Result<Exit
         Some(Command::Replay(args)) => screen.replay(&args, gate),
         Some(Command::Check(args)) => Ok(crate::check::run(&args)),
         Some(Command::Convert(args)) => Ok(crate::convert::run(&args)),
+        Some(Command::Completions { shell }) => Ok(print(shell.script("omok-tui"))),
+        Some(Command::Man) => Ok(print(Ok(manual::manual()))),
     }
 }
 

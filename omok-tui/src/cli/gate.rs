@@ -21,7 +21,7 @@ use crate::ssh_key::Fingerprint;
 const FLAG: &str = "--restricted";
 
 /// The environment's word for it. It says yes, and never no to the flag.
-const VARIABLE: &str = "OMOK_RESTRICTED";
+pub(super) const RESTRICTED_VARIABLE: &str = "OMOK_RESTRICTED";
 
 /// What a restricted program takes from its environment: what `sshd` sets by
 /// itself, and what those who come may say of their terminal. All else may be
@@ -40,7 +40,7 @@ const TAKEN: [&str; 14] = [
     "SSH_TTY",
     "SSH_ORIGINAL_COMMAND",
     "SSH_USER_AUTH",
-    VARIABLE,
+    RESTRICTED_VARIABLE,
 ];
 
 /// Variables of the locale, each of which begins so.
@@ -88,7 +88,7 @@ impl Gate {
     ///
     /// Flags that do not go together, which has been said; the exit code is given.
     pub(super) fn of(args: GateArgs) -> Result<Self, ExitCode> {
-        let restricted = args.restricted || is_on(VARIABLE)?;
+        let restricted = args.restricted || is_on(RESTRICTED_VARIABLE)?;
         let further = !args.allow_relay.is_empty() || args.any_relay || args.ssh_name.is_some();
         if further && !restricted {
             return Err(argument_error(&format_args!(
@@ -162,7 +162,8 @@ pub(super) fn shed() -> Result<(), ExitCode> {
 
 /// Before anything is read: to be wrong about it only loses variables.
 fn is_asked_for(mut args: ArgsOs) -> bool {
-    args.any(|arg| arg == FLAG) || env::var_os(VARIABLE).is_some_and(|value| !value.is_empty())
+    args.any(|arg| arg == FLAG)
+        || env::var_os(RESTRICTED_VARIABLE).is_some_and(|value| !value.is_empty())
 }
 
 fn anew(program: PathBuf, args: ArgsOs, variables: VarsOs) -> Command {
