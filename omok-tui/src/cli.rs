@@ -51,7 +51,8 @@ const FLAGS: &str = "\
 Options (explained by omok-tui man, and by omok-tui local --help):
   --lang en|ko|nl|nb|tr   --color auto|never|16|256|truecolor   --plain  --ascii
   --theme wood|high-contrast|monochrome   --ambiguous auto|narrow|wide
-  --no-mouse  --no-sound   --config FILE   -h, --help   -V, --version";
+  --no-mouse  --no-sound   --config FILE   -h, --help   -V, --version
+  --relay HOST   --restricted  --allow-relay HOST  --any-relay  --ssh-name NAME";
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku
 #[derive(Debug, Parser)]
@@ -127,10 +128,11 @@ struct ScreenArgs {
 /// Does what the arguments of the process ask for.
 #[must_use]
 pub fn main() -> ExitCode {
-    let ran = gate::shed().and_then(|()| match shell::answer(Cli::command) {
-        Some(answered) => Ok(answered),
-        None => enter(Cli::parse()),
-    });
+    // By the arguments alone it is told, which are nobody's but the administrator's.
+    if let Some(answered) = shell::answer(Cli::command) {
+        return answered;
+    }
+    let ran = gate::shed().and_then(|()| enter(Cli::parse()));
     ran.unwrap_or_else(|code| code)
 }
 
