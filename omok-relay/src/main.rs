@@ -85,7 +85,20 @@ fn start_log() -> Result<log::Writing> {
 fn print_pin(keeping: &Keeping, encryption: &Encryption) -> Result<()> {
     let pin = match (encryption, keeping) {
         (Encryption::None, _) => bail!("without encryption (--plaintext) a relay has no key"),
-        (Encryption::Files(certificate, key), _) => Tls::of_files(certificate, key)?.pin(),
+        (Encryption::Files(certificate, key), _) => {
+            let tls = Tls::of_files(certificate, key)?;
+            if tls.is_of_authority() {
+                // Whoever does not read it has the pin.
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "omok-relay: an authority vouches for the certificate in {}, so players need no \
+                     pin. This one changes with the key in {}",
+                    certificate.display(),
+                    key.display()
+                );
+            }
+            tls.pin()
+        }
         (Encryption::OwnKey, Keeping::Folder(folder)) => Tls::pin_kept_in(folder)?,
         (Encryption::OwnKey, Keeping::Memory) => {
             bail!("with --ephemeral each start of the relay has a key of its own, and says its pin")
@@ -126,7 +139,7 @@ async fn serve(
     handed: Result<Vec<std::net::TcpListener>>,
     addresses: (Vec<SocketAddr>, Need),
 ) -> Result<()> {
-    let signals = Signals::listen(matches!(encryption, Encryption::Files(..)))?;
+    let signals = Signals::listen()?;
     survive_a_limit()?;
     raise_open_files(config.max_connections);
     // Before anybody can connect: who does is served.
@@ -169,7 +182,9 @@ async fn serve(
 
 /// Reads the certificate's files again, without keeping anybody waiting.
 async fn renew(tls: Option<Tls>, encryption: &Encryption) {
-    let (Some(tls), Encryption::Files(certificate, key)) = (tls, encryption) else { return };
+    let (Some(tls), Encryption::Files(certificate, key)) = (tls, encryption) else {
+        return info!("there is no certificate to be read again");
+    };
     let (certificate, key) = (certificate.clone(), key.clone());
     let read = move || tls.renew(&certificate, &key).map(|()| tls.pin());
     match tokio::task::spawn_blocking(read).await {
