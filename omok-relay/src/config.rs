@@ -14,6 +14,18 @@ use crate::limits::{Limits, share_of};
 #[cfg(feature = "proxy-protocol")]
 use crate::server::Network;
 
+/// Where to listen, of either program's command line.
+///
+/// # Errors
+///
+/// In words, with what would do.
+pub fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        "an address and a port are needed, as in 0.0.0.0:15150, 192.0.2.7:15150 or [::]:15150"
+            .to_owned()
+    })
+}
+
 /// The relay of Omok, five in a row for two people in the terminal: it keeps the
 /// rooms in which they play over the network.
 ///
@@ -31,7 +43,8 @@ pub struct Config {
     /// Where to listen; may be given several times. An unspecified IPv6 address
     /// takes IPv4 as well. Without it: the sockets that systemd hands over, else
     /// port 15150 of all addresses, or of this machine alone with --plaintext.
-    #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_LISTEN", value_delimiter = ',')]
+    #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_LISTEN", value_delimiter = ',',
+          value_parser = listen_address)]
     pub listen: Vec<SocketAddr>,
 
     /// Where to keep the key and the rooms: a folder of the relay's own. Without it: what systemd
@@ -97,6 +110,12 @@ pub struct Config {
           default_value_t = limits::FAILED_JOINS_PER_MINUTE, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub failed_joins_per_minute: u32,
 
+    /// Show metrics for Prometheus at http://ADDR:PORT/metrics, and whether the relay
+    /// works at /healthz: on this machine only, so 127.0.0.1 or [::1].
+    #[cfg(feature = "metrics")]
+    #[arg(long, value_name = "ADDR:PORT", env = "OMOK_RELAY_METRICS", value_parser = loopback)]
+    pub metrics: Option<SocketAddr>,
+
     /// Take the word of proxies at these addresses for whom they speak: each
     /// of their connections has to begin with a header of the PROXY protocol,
     /// version 1 or 2, and the address in it is the one that bounds count. May be
@@ -116,6 +135,18 @@ pub struct Config {
 pub enum Command {
     /// Print the pin of this relay's key
     Pin,
+}
+
+/// An address of this machine that no other one reaches.
+#[cfg(feature = "metrics")]
+fn loopback(text: &str) -> Result<SocketAddr, String> {
+    let possible = "127.0.0.1:PORT or [::1]:PORT is possible";
+    let address: SocketAddr = text.parse().map_err(|error| format!("{error}: {possible}"))?;
+    if address.ip().to_canonical().is_loopback() {
+        Ok(address)
+    } else {
+        Err(format!("other machines reach it, and metrics are for this one only: {possible}"))
+    }
 }
 
 /// The folder for rooms when none is named.

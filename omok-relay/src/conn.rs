@@ -68,20 +68,12 @@ where
     let id = accepted.id;
     let (line, outbound) = line::line();
     if hub.send(Event::Opened(id, line, accepted.peer, accepted.at)).await.is_err() {
-        return say_restarting(read.into_inner(), write, limits).await;
+        // The relay stops, and has nobody left to say so.
+        if put(&mut write, RelayMessage::Closed(Farewell::Restarting)).await.is_ok() {
+            linger(read.into_inner(), write, limits.farewell).await;
+        }
+        return;
     }
-    talk(read, write, id, outbound, hub, limits).await;
-}
-
-/// Hands on what both sides say until either of them is done.
-async fn talk<S: AsyncRead + AsyncWrite>(
-    mut read: FramedRead<ReadHalf<S>, RelayCodec>,
-    mut write: WriteHalf<S>,
-    id: ConnId,
-    outbound: Outbound,
-    hub: mpsc::Sender<Event>,
-    limits: &Limits,
-) {
     let drained = tokio::select! {
         () = listen(&mut read, id, &hub) => false,
         drained = speak(&mut write, &outbound) => drained,
@@ -91,17 +83,6 @@ async fn talk<S: AsyncRead + AsyncWrite>(
     let _ = hub.send(Event::Input(Input::Closed { conn: id })).await;
     if drained {
         linger(read.into_inner(), write, limits.farewell).await;
-    }
-}
-
-/// The relay stops, and has nobody left to say so.
-async fn say_restarting<R, W>(read: R, mut write: W, limits: &Limits)
-where
-    R: AsyncRead + Unpin,
-    W: AsyncWrite + Unpin,
-{
-    if put(&mut write, RelayMessage::Closed(Farewell::Restarting)).await.is_ok() {
-        linger(read, write, limits.farewell).await;
     }
 }
 
@@ -295,15 +276,26 @@ impl<S: AsyncRead + AsyncWrite> Knock<S> {
         hub: mpsc::Sender<Event>,
         limits: &Limits,
     ) {
-        let Self { read, write, request } = self;
+        let Self { mut read, mut write, request } = self;
         let conn = accepted.id;
         let (line, outbound) = line::line();
         if hub.send(Event::Opened(conn, line, accepted.peer, accepted.at)).await.is_err() {
-            return say_restarting(read.into_inner(), write, limits).await;
+            let told = put(&mut write, RelayMessage::Closed(Farewell::Restarting)).await;
+            if told.is_ok() {
+                linger(read.into_inner(), write, limits.farewell).await;
+            }
+            return;
         }
-        let asked = hub.send(Event::Input(Input::Received { conn, message: request })).await;
-        if asked.is_ok() {
-            talk(read, write, conn, outbound, hub, limits).await;
+        let _ = hub.send(Event::Input(Input::Received { conn, message: request })).await;
+        // As above, where it stands by itself since a task is to be small.
+        let drained = tokio::select! {
+            () = listen(&mut read, conn, &hub) => false,
+            drained = speak(&mut write, &outbound) => drained,
+            () = outbound.given_up(limits.farewell) => false,
+        };
+        let _ = hub.send(Event::Input(Input::Closed { conn })).await;
+        if drained {
+            linger(read.into_inner(), write, limits.farewell).await;
         }
     }
 }

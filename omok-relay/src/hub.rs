@@ -1,6 +1,7 @@
 //! All rooms and connections of a relay. A pure state machine: time, chance
 //! and bytes come from outside, and what is to be done goes there.
 
+mod census;
 mod line;
 mod restore;
 mod tables;
@@ -19,6 +20,7 @@ use crate::limits::{FailedJoins, Limits, Origin, Trying};
 use crate::room::{self, Room};
 use crate::seat::{KeyHash, Keys, Mint};
 use crate::store::{Change, ImpossibleRecord, RoomId, RoomRecord, Saved};
+pub use census::Census;
 use line::{Join, Lines};
 use tables::{Entry, Graveyard, Tally};
 
@@ -119,6 +121,8 @@ pub struct Hub {
     /// Changes are not getting through to the store, so none are made that
     /// can wait.
     store_fails: bool,
+    /// Moves since somebody has asked.
+    moves: u64,
 }
 
 #[derive(Debug)]
@@ -175,6 +179,7 @@ impl Hub {
             failed_joins: FailedJoins::new(limits.failed_joins_per_minute),
             lines: Lines::default(),
             store_fails: false,
+            moves: 0,
             limits,
         };
         for (id, record) in saved.rooms {
@@ -208,6 +213,12 @@ impl Hub {
     #[must_use]
     pub const fn wrong_codes(&self) -> u64 {
         self.failed_joins.counted()
+    }
+
+    /// Moves that were played since this was asked before: of games, not of the
+    /// store, which may refuse them later.
+    pub fn take_moves(&mut self) -> u64 {
+        std::mem::take(&mut self.moves)
     }
 
     /// A room, to be looked at.
@@ -469,10 +480,13 @@ impl Hub {
         let Some(entry) = self.rooms.get_mut(&id) else {
             return;
         };
+        let is_move = matches!(input, room::Input::Move { .. });
         let mut ended = None;
         for output in entry.room.handle(now, input) {
             match output {
                 room::Output::Persist => {
+                    // Of all that is said of a move, only a new one is stored.
+                    self.moves += u64::from(is_move);
                     let record = Some(self.rooms[&id].room.record());
                     out.push(Output::Persist(Change { room: id, record }));
                 }

@@ -1,6 +1,7 @@
 //! The way of the log to standard error: on a thread of its own, so that a
 //! terminal that was halted, or a pipe that nobody reads, stops no game.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,13 +9,82 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use tracing_subscriber::fmt::MakeWriter;
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::fmt::format::{Format, Full, Writer};
+use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields, MakeWriter, format};
+use tracing_subscriber::registry::LookupSpan;
 
 /// Lines that wait for whoever takes them; more are lost, and counted. Fewer, and
 /// `trace` loses some in a rush; more, and a log that nobody takes holds memory.
 const LINES_MAX: usize = 1024;
 /// How long the end waits for the last lines to be taken.
 const END: Duration = Duration::from_secs(1);
+
+/// What a line looks like.
+pub(crate) enum Form {
+    /// With time and level.
+    Plain(Format<Full>),
+    /// For the journal of systemd, which has the time, and takes the level from the
+    /// beginning of the line (sd-daemon(3)).
+    Journal,
+}
+
+impl Form {
+    /// The one for whatever standard error is.
+    pub(crate) fn usual() -> Self {
+        if is_journal() { Self::Journal } else { Self::Plain(format().with_target(false)) }
+    }
+}
+
+impl<S, F> FormatEvent<S, F> for Form
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    F: for<'writer> FormatFields<'writer> + 'static,
+{
+    fn format_event(
+        &self,
+        context: &FmtContext<'_, S, F>,
+        mut line: Writer<'_>,
+        event: &Event<'_>,
+    ) -> fmt::Result {
+        match self {
+            Self::Plain(format) => format.format_event(context, line, event),
+            Self::Journal => {
+                line.write_str(priority(*event.metadata().level()))?;
+                context.format_fields(line.by_ref(), event)?;
+                line.write_char('\n')
+            }
+        }
+    }
+}
+
+/// What the journal takes for that level: those of syslog(3).
+pub(crate) const fn priority(level: Level) -> &'static str {
+    match level {
+        Level::ERROR => "<3>",
+        Level::WARN => "<4>",
+        Level::INFO => "<6>",
+        Level::DEBUG | Level::TRACE => "<7>",
+    }
+}
+
+/// Whether standard error is the journal, by what systemd says of it
+/// (systemd.exec(5), `JOURNAL_STREAM`): it may have been sent elsewhere since.
+#[cfg(unix)]
+pub(crate) fn is_journal() -> bool {
+    use std::os::fd::AsFd as _;
+    use std::os::unix::fs::MetadataExt as _;
+    let Ok(named) = std::env::var("JOURNAL_STREAM") else { return false };
+    let file = io::stderr().as_fd().try_clone_to_owned().map(std::fs::File::from);
+    let about = file.and_then(|file| file.metadata());
+    about.is_ok_and(|about| named == format!("{}:{}", about.dev(), about.ino()))
+}
+
+/// There is no such journal.
+#[cfg(not(unix))]
+pub(crate) fn is_journal() -> bool {
+    false
+}
 
 enum Item {
     Line(Vec<u8>),
@@ -116,6 +186,33 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    /// What a line of `form` looks like.
+    fn line_of(form: Form) -> String {
+        use tracing_subscriber::fmt::format::DefaultFields;
+        let (taken, was_taken) = channel();
+        let may = channel().1;
+        let halted = Halted { asked: channel().0, may, taken };
+        let (lines, writing) = to(halted).expect("there is a thread");
+        let subscriber = tracing_subscriber::fmt()
+            .with_ansi(false)
+            .event_format(form)
+            .fmt_fields(DefaultFields::new())
+            .with_writer(lines)
+            .finish();
+        tracing::subscriber::with_default(subscriber, || tracing::warn!(times = 3, "full"));
+        drop(writing);
+        was_taken.iter().collect()
+    }
+
+    #[test]
+    fn the_journal_gets_the_priority_and_everybody_else_time_and_level() {
+        assert_eq!(line_of(Form::Journal), "<4>full times=3\n");
+        let line = line_of(Form::Plain(format().with_target(false)));
+        let (time, rest) = line.split_once(' ').expect("there is a time");
+        assert!(time.ends_with('Z'), "{line}");
+        assert_eq!(rest.trim_start(), "WARN full times=3\n");
     }
 
     #[test]

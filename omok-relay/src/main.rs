@@ -12,11 +12,12 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, error::ErrorKind};
 use omok_relay::chance::secret;
 use omok_relay::config::{Command, Config, Encryption, Keeping, Need};
-use omok_relay::{Entrance, MemoryStore, RedbStore, Tls};
+use omok_relay::{Entrance, MemoryStore, Notify, RedbStore, Tls, Watch};
 use signals::Signals;
 use tokio::net::TcpListener;
-use tracing::{error, info, level_filters::LevelFilter};
+use tracing::{Level, error, info, level_filters::LevelFilter};
 use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::format::DefaultFields;
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
@@ -40,8 +41,9 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
+            let grave = if log::is_journal() { log::priority(Level::ERROR) } else { "" };
             // Whoever does not read it has the exit code.
-            let _ = writeln!(std::io::stderr(), "omok-relay: {error:#}");
+            let _ = writeln!(std::io::stderr(), "{grave}omok-relay: {error:#}");
             ExitCode::FAILURE
         }
     }
@@ -68,9 +70,10 @@ fn start_log() -> Result<log::Writing> {
     };
     let (lines, writing) = log::to(std::io::stderr()).context("cannot start the log")?;
     let lines = tracing_subscriber::fmt::layer()
-        .with_writer(lines)
+        .event_format(log::Form::usual())
+        .fmt_fields(DefaultFields::new())
         .with_ansi(false)
-        .with_target(false)
+        .with_writer(lines)
         // They would be told on the way that failed.
         .log_internal_errors(false);
     tracing_subscriber::registry().with(lines.with_filter(targets)).init();
@@ -139,6 +142,7 @@ async fn serve(
     handed: Result<Vec<std::net::TcpListener>>,
     addresses: (Vec<SocketAddr>, Need),
 ) -> Result<()> {
+    let notify = Notify::of_environment()?;
     let signals = Signals::listen()?;
     survive_a_limit()?;
     raise_open_files(config.max_connections);
@@ -162,7 +166,12 @@ async fn serve(
     if let Some(tls) = &tls {
         info!("the pin of this relay is {}", tls.pin());
     }
-    let stop = signals.end(|| renew(tls.clone(), encryption));
+    let watch = watch(config, notify.clone())?;
+    let stop = signals.end(async || {
+        notify.reloading();
+        renew(tls.clone(), encryption).await;
+        notify.reloaded();
+    });
     let entrance = Entrance {
         listeners,
         tls: tls.clone(),
@@ -171,13 +180,31 @@ async fn serve(
     };
     let limits = config.limits();
     match store {
-        Some(store) => omok_relay::serve(entrance, store, limits, stop).await?,
+        Some(store) => omok_relay::serve_watched(entrance, store, limits, stop, watch).await?,
         None => {
             let store = MemoryStore::new(secret());
-            omok_relay::serve(entrance, store, limits, stop).await?;
+            omok_relay::serve_watched(entrance, store, limits, stop, watch).await?;
         }
     }
     Ok(())
+}
+
+/// Lets those look at the relay who are to.
+#[cfg(feature = "metrics")]
+fn watch(config: &Config, notify: Notify) -> Result<Watch> {
+    let Some(address) = config.metrics else { return Ok(Watch::new(notify, 0).0) };
+    let bound = omok_relay::bind(address);
+    let listener = bound.with_context(|| format!("cannot show metrics on {address}"))?;
+    info!("metrics are shown on http://{}/metrics", listener.local_addr()?);
+    let (watch, window) = Watch::new(notify, omok_relay::metrics::DESCRIPTORS);
+    omok_relay::metrics::serve(listener, window)?;
+    Ok(watch)
+}
+
+/// Lets those look at the relay who are to.
+#[cfg(not(feature = "metrics"))]
+fn watch(_: &Config, notify: Notify) -> Result<Watch> {
+    Ok(Watch::new(notify, 0).0)
 }
 
 /// Reads the certificate's files again, without keeping anybody waiting.

@@ -53,6 +53,15 @@ impl Outbox {
         Some(changes.collect())
     }
 
+    /// Begins to commit nothing at all, which tells whether the store works;
+    /// unless there is something to be stored, which tells it as well.
+    #[must_use]
+    pub fn probe(&mut self) -> bool {
+        let is_idle = self.is_empty();
+        self.under_way |= is_idle;
+        is_idle
+    }
+
     /// The commit under way has succeeded; returns what may be done now.
     #[must_use]
     pub fn committed(&mut self) -> Vec<Output> {

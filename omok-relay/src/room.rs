@@ -183,11 +183,15 @@ impl Room {
         self.number
     }
 
-    fn result(&self) -> GameResult {
+    /// How the game stands.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
         if self.abandoned { GameResult::Abandoned } else { self.game.outcome().into() }
     }
 
-    fn presence(&self, seat: Color) -> Presence {
+    /// What is known of whoever has a seat.
+    #[must_use]
+    pub fn presence(&self, seat: Color) -> Presence {
         match self.seats[seat] {
             None => Presence::Expected,
             Some(Seat { left: true, .. }) => Presence::Left,

@@ -15,6 +15,7 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use omok_proto::message::Farewell;
@@ -30,8 +31,9 @@ use crate::conn::{Event, Line};
 use crate::hub::{CodeSource, ConnId, Hub, Input, Output};
 use crate::limits::Limits;
 use crate::outbox::Outbox;
-use crate::store::{Store, StoreError};
+use crate::store::{Change, Store, StoreError};
 use crate::tls::Tls;
+use crate::watch::{Standing, StoreHealth, Watch};
 use alarm::Alarm;
 use budget::Budget;
 use door::Door;
@@ -43,6 +45,10 @@ pub use proxy::{Network, NoNetwork, Proxies, read_header as read_proxy_header};
 /// Messages that wait for the hub, from all connections. Each connection has
 /// at most two in here, so that a flood from one delays the others by little.
 const EVENTS_MAX: usize = 256;
+
+/// A commit that takes longer hangs: players have been waiting for their moves
+/// for as long.
+const COMMIT_HANGS: Duration = Duration::from_secs(10);
 
 /// Why a relay stopped that nobody asked to.
 #[derive(Debug)]
@@ -133,21 +139,39 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 /// connection.
 pub async fn serve<L: Listener>(
     entrance: impl Into<Entrance<L>>,
-    mut store: impl Store,
+    store: impl Store,
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    serve_watched(entrance, store, limits, stop, Watch::default()).await
+}
+
+/// The same, while somebody looks.
+///
+/// # Errors
+///
+/// As [`serve`].
+pub async fn serve_watched<L: Listener>(
+    entrance: impl Into<Entrance<L>>,
+    mut store: impl Store,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+    watch: Watch,
+) -> Result<(), ServeError> {
     let entrance = entrance.into();
-    let budget = Budget::of_process(&limits, entrance.listeners.len());
+    let budget = Budget::of_process(&limits, entrance.listeners.len(), watch.descriptors);
     let budget = budget.ok_or(ServeError::TooFewFiles)?;
     let clock = Clock::start();
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");
     let hub = Hub::new(clock.now(), limits.clone(), saved, codes()).map_err(ServeError::Damaged)?;
     let (events, inbox) = mpsc::channel(EVENTS_MAX);
-    let door = Door::open(entrance, limits.clone(), budget, events, clock);
+    let told = (events, Arc::clone(&watch.counts));
+    let door = Door::open(entrance, limits.clone(), budget, told, clock);
     let (keeper, mut reports) = Keeper::start(store);
-    let mut relay = Relay { hub, outbox: Outbox::default(), lines: HashMap::new(), keeper, clock };
+    let (outbox, lines) = (Outbox::default(), HashMap::new());
+    let commit = Commit::default();
+    let mut relay = Relay { hub, outbox, lines, keeper, commit, clock, watch };
     let served = relay.run(inbox, &mut reports, stop, &door).await;
     door.stopping.cancel();
     door.all_said.cancel();
@@ -194,13 +218,36 @@ impl Clock {
     }
 }
 
+/// The commit that is under way, and how the one before went.
+#[derive(Default)]
+struct Commit {
+    since: Option<Instant>,
+    /// Moves that it stores.
+    moves: u64,
+    failed_before: bool,
+}
+
+impl Commit {
+    fn health(&self) -> StoreHealth {
+        if self.since.is_some_and(|since| since.elapsed() > COMMIT_HANGS) {
+            StoreHealth::Hangs
+        } else if self.failed_before {
+            StoreHealth::Fails
+        } else {
+            StoreHealth::Works
+        }
+    }
+}
+
 /// The task that owns the hub.
 struct Relay {
     hub: Hub,
     outbox: Outbox,
     lines: HashMap<ConnId, Line>,
     keeper: Keeper,
+    commit: Commit,
     clock: Clock,
+    watch: Watch,
 }
 
 impl Relay {
@@ -213,11 +260,14 @@ impl Relay {
     ) -> Result<(), ServeError> {
         let mut stop = pin!(stop);
         let mut alarm = pin!(Alarm::default());
+        let mut pulse = pin!(Alarm::default());
+        self.watch.notify.ready(&self.standing(door));
         loop {
             while let Some(report) = self.keeper.take_report() {
                 self.stored(Some(report))?;
             }
             alarm.as_mut().set_by(self.hub.next_timeout().map(|at| self.clock.instant(at)));
+            pulse.as_mut().set_by(self.watch.notify.period().map(|period| Instant::now() + period));
             tokio::select! {
                 () = &mut stop => break,
                 report = reports.recv() => self.stored(report)?,
@@ -227,9 +277,20 @@ impl Relay {
                     }
                 }
                 () = alarm.as_mut() => self.input(Input::Timeout),
+                Some(ask) = self.watch.asks.recv() => {
+                    // Whoever asked may have given up.
+                    let _ = ask.try_send(self.standing(door));
+                    self.probe();
+                }
+                () = pulse.as_mut() => {
+                    let standing = self.standing(door);
+                    self.watch.notify.alive(&standing);
+                    self.probe();
+                }
             }
         }
         info!("stopping");
+        self.watch.notify.stopping();
         door.stopping.cancel();
         self.input(Input::Stop);
         let stored = self.drain(&mut inbox, reports, Instant::now() + door.limits.stop / 3).await;
@@ -266,6 +327,28 @@ impl Relay {
         Ok(())
     }
 
+    fn standing(&self, door: &Door) -> Standing {
+        let (connections, connections_max) = door.connections();
+        let (census, store) = (self.hub.census(), self.commit.health());
+        Standing { census, connections, connections_max, store }
+    }
+
+    /// Tries a store that has failed, so that whoever asks again hears how it is
+    /// and not how it was when somebody last played.
+    fn probe(&mut self) {
+        if self.commit.failed_before && self.outbox.probe() {
+            self.commit(Vec::new());
+        }
+    }
+
+    /// Gives the store what it is to keep.
+    fn commit(&mut self, changes: Vec<Change>) {
+        // All that was played until now is in it, or was stored before.
+        self.commit.moves = self.hub.take_moves();
+        self.commit.since = Some(Instant::now());
+        self.keeper.commit(changes);
+    }
+
     fn event(&mut self, event: Event) {
         match event {
             Event::Opened(conn, line, peer, accepted) => {
@@ -295,6 +378,7 @@ impl Relay {
                 // The outbox keeps those back for the keeper.
                 Output::Persist(_) => {}
                 Output::Send { conn, message, .. } => {
+                    self.watch.counts.said(&message);
                     let refused = self.lines.get(&conn).map(|line| line.send(message));
                     if let Some(Err(_)) = refused {
                         if let Some(line) = self.lines.remove(&conn) {
@@ -307,7 +391,7 @@ impl Relay {
             }
         }
         if let Some(changes) = self.outbox.next_commit() {
-            self.keeper.commit(changes);
+            self.commit(changes);
         }
         for conn in overflowed {
             debug!(conn = conn.0, "does not read: closed");
@@ -316,8 +400,13 @@ impl Relay {
     }
 
     fn stored(&mut self, report: Option<Report>) -> Result<(), ServeError> {
+        let took = self.commit.since.take().map(|since| since.elapsed());
+        let moves = std::mem::take(&mut self.commit.moves);
+        self.commit.failed_before = matches!(report, Some(Report::Failed { .. }));
         match report {
             Some(Report::Committed { after_failure }) => {
+                self.watch.counts.moves.add(moves);
+                self.watch.counts.commits.took(took.unwrap_or_default());
                 let free = self.outbox.committed();
                 self.release(free);
                 if after_failure {
@@ -326,6 +415,9 @@ impl Relay {
                 }
             }
             Some(Report::Failed { error, after_failure }) => {
+                self.watch.counts.failed_commits.one();
+                // Nor were those that came since, which were built upon it.
+                self.hub.take_moves();
                 // Once, not every time: the log must not fill the disk further.
                 if !after_failure {
                     warn!(%error, "cannot store");

@@ -115,6 +115,57 @@ fn bad_arguments_and_help_go_where_they_belong() {
     assert!(output(&["--version"]).stdout.starts_with(b"omok-relay "));
 }
 
+#[cfg(feature = "metrics")]
+#[test]
+fn metrics_are_shown_on_this_machine_and_nowhere_else() {
+    for address in ["0.0.0.0:9000", "[::]:9000", "192.0.2.1:9000", "[::ffff:192.0.2.1]:1", "9000"] {
+        let output = output(&["--metrics", address]);
+        assert_eq!(output.status.code(), Some(2), "{address}");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert!(error.contains("127.0.0.1:PORT or [::1]:PORT is possible"), "{error}");
+    }
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("it is bound").to_string();
+    let output =
+        relay().env("OMOK_RELAY_METRICS", &address).args(["--listen", "127.0.0.1:0"]).output();
+    let output = output.expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(error.contains(&format!("cannot show metrics on {address}")), "{error}");
+}
+
+/// What a relay logs that cannot listen where it should, if standard error is a
+/// file and `JOURNAL_STREAM` says that it is `stream`, or what it is.
+#[cfg(unix)]
+fn logged(stream: Option<&str>) -> String {
+    use std::os::unix::fs::MetadataExt as _;
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("it is bound").to_string();
+    let mut file = tempfile::tempfile().expect("there is room");
+    let about = file.metadata().expect("it is open");
+    let own = format!("{}:{}", about.dev(), about.ino());
+    let mut command = relay();
+    command
+        .args(["--listen", "127.0.0.1:0", "--listen", &address])
+        .env("JOURNAL_STREAM", stream.unwrap_or(&own));
+    command.stderr(file.try_clone().expect("a second one"));
+    assert_eq!(command.status().expect("it runs").code(), Some(1));
+    let mut log = String::new();
+    std::io::Seek::rewind(&mut file).expect("it is a file");
+    file.read_to_string(&mut log).expect("it is text");
+    log
+}
+
+#[cfg(unix)]
+#[test]
+fn lines_for_the_journal_have_a_priority_and_no_time_and_others_have_a_time() {
+    let log = logged(None);
+    assert!(log.starts_with("<3>omok-relay: cannot listen on 127.0.0.1:"), "{log}");
+    assert_eq!(log.lines().count(), 1, "{log}");
+    let log = logged(Some("8:1"));
+    assert!(log.starts_with("omok-relay: cannot listen on 127.0.0.1:"), "{log}");
+}
+
 #[test]
 fn without_a_word_it_listens_everywhere_and_without_encryption_on_this_machine_alone() {
     let told = |arguments: &[&str]| {

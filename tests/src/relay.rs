@@ -105,7 +105,13 @@ impl Relay {
         Self::spawn(shell.stdin(OwnedFd::from(listener)))
     }
 
-    fn spawn(command: &mut Command) -> Self {
+    /// Starts `command`, which is the relay or becomes it.
+    ///
+    /// # Panics
+    ///
+    /// When it does not say where it listens.
+    #[must_use]
+    pub fn spawn(command: &mut Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().expect("the relay starts");
         let stderr = child.stderr.take().expect("its words come through a pipe");
         let mut lines = BufReader::new(stderr).lines().map_while(Result::ok);
@@ -246,7 +252,12 @@ impl Relay {
         set.expect("the relay still runs");
     }
 
-    fn signal(&self, signal: Signal) {
+    /// Sends it a signal.
+    ///
+    /// # Panics
+    ///
+    /// When it has ended.
+    pub fn signal(&self, signal: Signal) {
         rustix::process::kill_process(self.pid(), signal).expect("the relay still runs");
     }
 

@@ -513,7 +513,7 @@ fn a_client_that_was_stopped_in_its_shell_goes_on_with_the_game() {
 fn what_is_wrong_with_the_arguments_is_said_with_2() {
     let relay = Relay::start();
     let pinned = "K7Q-M4X-W2R@a#7ZZZZZZZZZZZZZZZZZZZZZZZZZ";
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 9] = [
         (&["join", "K7Q"], "nine letters and digits"),
         (&["join", "K7Q-M4X-W2R@a", "--relay", "b"], "--relay names b"),
         (&["join", "--plaintext", pinned], "leave out --plaintext"),
@@ -522,6 +522,7 @@ fn what_is_wrong_with_the_arguments_is_said_with_2() {
         (&["host", "--plaintext-anywhere"], "needs that one as well"),
         (&["host", "--rules", "renju", "--size", "19"], "15x15"),
         (&["host", "--relay", "a:b"], "is no port"),
+        (&["host", "--listen", "15200"], "as in 0.0.0.0:15150"),
     ];
     for (arguments, words) in cases {
         let mut said = account(&relay).start(arguments);

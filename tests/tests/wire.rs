@@ -236,7 +236,7 @@ fn every_message_has_the_bytes_it_always_had() {
     assert_eq!(now, GOLDEN, "messages were added or are gone");
 }
 
-fn golden_reads_back<M: DeserializeOwned + PartialEq + Debug>(
+fn golden_reads_back<M: Serialize + DeserializeOwned + PartialEq + Debug>(
     direction: &str,
     messages: &[(&str, M)],
 ) {

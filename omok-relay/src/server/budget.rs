@@ -56,9 +56,11 @@ impl Budget {
         Self { places, spare, over_share, returning, per_address, per_network }
     }
 
-    /// What fits into this process as it is; nothing if nobody does.
-    pub(super) fn of_process(limits: &Limits, listeners: usize) -> Option<Self> {
-        let budget = Self::new(limits, listeners, descriptors_left());
+    /// What fits into this process as it is, with so many descriptors kept back
+    /// for those who look at the relay; nothing if nobody does.
+    pub(super) fn of_process(limits: &Limits, listeners: usize, kept_back: usize) -> Option<Self> {
+        let left = descriptors_left().map(|left| left.saturating_sub(kept_back));
+        let budget = Self::new(limits, listeners, left);
         if budget.places < limits.connections_max {
             warn!(
                 "the limit of open files leaves room for {} connections, not {}; more are told \
@@ -132,12 +134,15 @@ mod tests {
             let most = (8 * per_address).min(places.div_ceil(2)).max(1);
             assert!(per_network >= per_address && per_network <= most.max(per_address), "{left}");
         }
-        let budget = Budget::new(&limits(4096), 1, Some(28));
-        let (per_address, per_network) = (8, 9);
-        assert_eq!(
-            budget,
-            Budget { places: 18, spare: 6, over_share: 3, per_address, per_network }
-        );
+        let small = Budget {
+            places: 18,
+            spare: 6,
+            over_share: 3,
+            returning: 1,
+            per_address: 8,
+            per_network: 9,
+        };
+        assert_eq!(Budget::new(&limits(4096), 1, Some(28)), small);
     }
 
     #[cfg(unix)]

@@ -20,6 +20,7 @@ use super::budget::Budget;
 use super::notice::Notice;
 use super::{Clock, Entrance, Listener};
 use crate::conn::{self, Accepted, Event, Knock};
+use crate::counts::{Counts, Turned};
 use crate::hub::ConnId;
 use crate::limits::{Comings, Limits, Origin, Shares};
 use crate::tls::Tls;
@@ -39,6 +40,7 @@ const WAIT_MAX: Duration = Duration::from_secs(1);
 /// Where connections come in.
 pub(super) struct Door {
     places: Arc<Semaphore>,
+    places_max: usize,
     /// As many descriptors are never given to players, and nobody is accepted
     /// without one: so each newcomer can be told that there is no place.
     spare: Arc<Semaphore>,
@@ -52,6 +54,7 @@ pub(super) struct Door {
     shares: Mutex<Shares>,
     comings: Mutex<Comings>,
     notices: Mutex<Notices>,
+    counts: Arc<Counts>,
     next_conn: AtomicU64,
     pub(super) tasks: TaskTracker,
     /// Nobody is let in any more.
@@ -105,18 +108,20 @@ impl Door {
         entrance: Entrance<L>,
         limits: Limits,
         budget: Budget,
-        events: mpsc::Sender<Event>,
+        (events, counts): (mpsc::Sender<Event>, Arc<Counts>),
         clock: Clock,
     ) -> Arc<Self> {
         let (places, spare) = budget.permits();
         let door = Arc::new(Self {
             places,
+            places_max: budget.places,
             spare,
             over_share: Semaphore::new(budget.over_share),
             returning: Semaphore::new(budget.returning),
             shares: Mutex::new(Shares::new(budget.per_address, budget.per_network)),
             comings: Mutex::new(Comings::new(budget.per_address)),
             notices: Mutex::default(),
+            counts,
             next_conn: AtomicU64::new(0),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
@@ -132,6 +137,12 @@ impl Door {
             door.tasks.spawn(Arc::clone(&door).accept_all(listener));
         }
         door
+    }
+
+    /// Connections that have a place, and places that there are.
+    pub(super) fn connections(&self) -> (usize, usize) {
+        let taken = self.places_max.saturating_sub(self.places.available_permits());
+        (taken, self.places_max)
     }
 
     /// Accepts connections until the relay stops.
@@ -160,6 +171,7 @@ impl Door {
     /// Waits after an error: most are of a single connection, and the others,
     /// such as no file descriptors being left, pass.
     async fn wait_out(&self, error: &io::Error, wait: Duration) {
+        self.counts.accept_errors.one();
         let due = lock(&self.notices).failed.count(Instant::now());
         if let Some(times) = due {
             warn!(%error, times, "cannot accept a connection");
@@ -256,8 +268,11 @@ impl Door {
             return false;
         }
         let well = lock(&self.comings).let_in(accepted.at, Origin::from(accepted.peer));
-        if !well && let Some(times) = lock(&self.notices).too_often.count(Instant::now()) {
-            info!(times, "an address connects too often");
+        if !well {
+            self.counts.turned_away(Turned::TooOften);
+            if let Some(times) = lock(&self.notices).too_often.count(Instant::now()) {
+                info!(times, "an address connects too often");
+            }
         }
         well
     }
@@ -304,6 +319,7 @@ impl Door {
     /// Tells a connection of an address that has all it may have, unless too
     /// many such are told already. Meanwhile its place is anybody's.
     async fn refuse_share(&self, place: Place, stream: impl Stream) {
+        self.counts.turned_away(Turned::AddressFull);
         if let Some(times) = lock(&self.notices).over_share.count(Instant::now()) {
             info!(times, "an address has all connections that it may have");
         }
@@ -325,12 +341,14 @@ impl Door {
     ) {
         // Whoever is late is not waited for: others are to be told, too.
         let heard = self.hear(stream, &mut accepted);
-        let Ok(Some(knock)) = timeout(TURNING_AWAY, Box::pin(heard)).await else { return };
+        let Ok(Some(knock)) = timeout(TURNING_AWAY, Box::pin(heard)).await else {
+            return self.counts.turned_away(Turned::Full);
+        };
         let (Ok(returning), Some(_share)) =
             (self.returning.try_acquire(), self.take_share(accepted.peer))
         else {
             let _ = timeout(TURNING_AWAY, knock.refuse(&self.limits)).await;
-            return;
+            return self.counts.turned_away(Turned::Full);
         };
         let take_place = async {
             let _place = self.places.acquire().await;

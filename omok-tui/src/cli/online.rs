@@ -10,6 +10,7 @@ use clap::builder::{BoolishValueParser, TypedValueParser};
 use clap::{Args, Command};
 use omok_core::{RuleSet, Size};
 use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
+use omok_relay::config::listen_address;
 use tokio::time::{Instant, timeout};
 
 use super::chosen::Chosen;
@@ -39,7 +40,7 @@ pub(super) struct HostArgs {
     #[command(flatten)]
     relay: RelayArgs,
     /// Run a relay in this program that listens here, for a local network
-    #[arg(long, value_name = "ADDR:PORT", conflicts_with = "relay")]
+    #[arg(long, value_name = "ADDR:PORT", conflicts_with = "relay", value_parser = listen_address)]
     listen: Option<SocketAddr>,
 }
 

@@ -1,8 +1,11 @@
 //! The way to an online game: from the wish for it to the arrival of the other
 //! player.
 
+use omok_proto::message::Denial;
+
 use crate::i18n::Message;
 use crate::online::{Online, OpenFailure, Opening, Question, Relay};
+use crate::session::Ending;
 
 /// The screen on which an online game is opened and waits.
 #[derive(Clone, Debug)]
@@ -42,6 +45,18 @@ impl Lobby {
     /// The lobby of a room that waits.
     pub(crate) const fn waiting(online: Box<Online>, opening: Option<Opening>) -> Self {
         Self { stage: Stage::Waiting(online), opening, notice: None }
+    }
+
+    /// Whether nothing came of it, and nothing would if it were tried again: the
+    /// seat is no more.
+    pub(crate) const fn is_hopeless(&self) -> bool {
+        let Stage::Failed(failure) = &self.stage else { return false };
+        match failure {
+            OpenFailure::Ended { ending, .. } => {
+                matches!(ending, Ending::Denied(Denial::SeatGone(_)))
+            }
+            failure => matches!(failure, OpenFailure::SeatGone),
+        }
     }
 
     /// How far it has come.

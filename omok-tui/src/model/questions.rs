@@ -61,7 +61,8 @@ fn seat_about(seat: &SavedSeat) -> Message {
 /// What can be done when nothing could be opened.
 pub(super) fn failed(model: &Model) -> Vec<Item> {
     let mut items = Vec::new();
-    if let Some(opening) = model.lobby().and_then(|lobby| lobby.opening.clone()) {
+    let again = model.lobby().filter(|lobby| !lobby.is_hopeless());
+    if let Some(opening) = again.and_then(|lobby| lobby.opening.clone()) {
         items.push(Item::new(Message::TryAgain, Choice::Open(opening)));
     }
     items.push(Item::new(Message::MenuLeave, Choice::Cancel));

@@ -139,6 +139,7 @@ fn of_key(error: TlsError) -> io::Error {
             reason(&error).at(shown(&path))
         }
         TlsError::NoKey(path, _)
+        | TlsError::NoOwnKey(path, _)
         | TlsError::NoKeyYet(path)
         | TlsError::NoCertificate(path, _)
         | TlsError::OfAnotherKey(path, _) => Reason::Broken.at(shown(&path)),

@@ -183,6 +183,7 @@ fn seat_stands(seat: &Online, language: Language) -> Vec<Message> {
         Some(Presence::Left) => Some(Message::PlainOpponentLeft),
         _ => None,
     });
+    messages.extend(seat.session().pending().map(|point| Message::PlainSent { point }));
     messages
 }
 

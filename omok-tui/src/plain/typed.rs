@@ -227,9 +227,9 @@ impl Typed {
         Some(said.unwrap_or_else(|| vec![not_here(model, first)]))
     }
 
-    /// Changes a setting.
+    /// Changes a setting; without a word that says which, tells them all.
     fn set(&mut self, model: &Model) -> Step {
-        let name = self.take_word().unwrap_or_default();
+        let Some(name) = self.take_word() else { return Step::say(settings::all(model)) };
         let value = hangul::latin(&self.rest);
         match settings::choice(model, &name, &value) {
             Ok(choice) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crossterm::event::Event;
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, RelayAddress};
-use omok_proto::message::{Denial, Farewell, Presence, Side};
+use omok_proto::message::{Denial, Farewell, Gone, Presence, Side};
 use omok_proto::{ClientMessage, Hello, RelayMessage};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::Model;
@@ -246,12 +246,33 @@ fn every_failure_says_what_can_be_done() {
             },
             "with --relay a.example, but the invite says that the room is at b.example.",
         ),
-        (OpenFailure::SeatGone, "no longer saved here"),
         (OpenFailure::Pin, "Leave --plaintext out."),
         (OpenFailure::Plaintext("a.example".parse().expect("a relay")), "a.example may be on"),
     ] {
         let found = said_of(failure);
         assert!(found.contains(said), "{found}");
+    }
+}
+
+#[test]
+fn what_can_never_come_to_anything_is_not_offered_again() {
+    let relay = "relay.example.org".parse().expect("a relay");
+    let finished = Ending::Denied(Denial::SeatGone(Gone::Finished));
+    for (failure, said) in [
+        (
+            OpenFailure::Ended { purpose: Purpose::Resume, relay, ending: finished },
+            "This game is finished",
+        ),
+        (OpenFailure::SeatGone, "no longer saved here"),
+    ] {
+        let mut client = start();
+        client.keys("Down Enter Enter");
+        let (attempt, _) = wanted(&mut client);
+        client.act(Action::Opened(attempt, Opened::Failed(failure)));
+        let found = words(&client);
+        assert!(found.contains(said) && !found.contains("Try again"), "{found}");
+        client.keys("Enter");
+        assert!(client.text().contains("> Local game"), "Enter leads back\n{}", client.text());
     }
 }
 

@@ -115,6 +115,7 @@ fn a_stone_is_sent_then_told_once_and_a_refusal_names_it() {
     assert_eq!(plain.types("h8"), ["h8 sent"]);
     assert_eq!(plain.types("h8"), NOTHING);
     assert_eq!(plain.types("i9"), ["i9 refused: h8 still on its way"]);
+    assert!(plain.types("status").contains(&"h8 sent".to_owned()));
     assert_eq!(plain.after(|driver| driver.hear_played(0, "h8")), ["Black h8"]);
     assert_eq!(plain.after(|driver| driver.hear_played(0, "h8")), NOTHING);
     assert_eq!(plain.types("i9"), ["i9 refused: not your turn, White to move"]);
@@ -431,6 +432,8 @@ fn all_settings_are_told_and_each_can_be_set_and_is_remembered() {
         "setting relay: none",
     ];
     assert_eq!(plain.types("settings"), told);
+    // Which one, it does not say.
+    assert_eq!(plain.types("set"), told);
     let changes = [
         ("set theme high-contrast", &["setting theme: high-contrast"][..]),
         ("set AMBIGUOUS Wide", &["setting ambiguous: wide"]),
@@ -459,7 +462,6 @@ fn what_cannot_be_set_says_what_can() {
     let mut plain = Plain::of(Driver::new(Model::start(OPTIONS, None))).0;
     for (typed, said) in [
         ("set volume 3", "not understood: volume 3; possible: lang, theme, ambiguous, sound, "),
-        ("set", "not understood: ; possible: lang, theme"),
         ("set sound", "not understood: sound; possible: on, off"),
         ("set theme plaid", "not understood: theme plaid; possible: wood, high-contrast, "),
         ("set size 19", "not understood: size 19; possible: 15 (renju)"),

@@ -192,8 +192,13 @@ impl Pair {
         Self::of(black, white).await
     }
 
-    pub(crate) async fn of(black: Peer, mut white: Peer) -> Self {
-        let (mut black, _, code) = black.host().await;
+    pub(crate) async fn of(black: Peer, white: Peer) -> Self {
+        let (black, _, code) = black.host().await;
+        Self::joined(black, code, white).await
+    }
+
+    /// `black` waits in the room of that code.
+    pub(crate) async fn joined(mut black: Peer, code: Code, mut white: Peer) -> Self {
         white.say(join(code)).await;
         assert_eq!(white.seated().await.1, Side::White);
         assert_eq!(black.hear().await, RelayMessage::Opponent(Presence::Here));
@@ -206,16 +211,27 @@ impl Pair {
     /// The next move of a game that nobody wins for 200 moves; how long it took
     /// until both knew of it.
     pub(crate) async fn play(&mut self) -> Duration {
-        let (ply, point) = (self.ply, endless(self.ply));
         let start = std::time::Instant::now();
+        self.say_next().await;
+        self.hear_next().await;
+        start.elapsed()
+    }
+
+    /// Says the next move, and does not wait for an answer.
+    pub(crate) async fn say_next(&mut self) {
+        let (ply, point) = (self.ply, endless(self.ply));
         let mover = if ply.is_multiple_of(2) { &mut self.black } else { &mut self.white };
         mover.say(ClientMessage::Move { game: 1, ply, point }).await;
+    }
+
+    /// Both hear of it.
+    pub(crate) async fn hear_next(&mut self) {
+        let (ply, point) = (self.ply, endless(self.ply));
         let played = RelayMessage::Played { game: 1, ply, point, result: GameResult::Open };
         for player in [&mut self.black, &mut self.white] {
             assert_eq!(player.hear().await, played);
         }
         self.ply += 1;
-        start.elapsed()
     }
 }
 

@@ -375,6 +375,8 @@ impl Crowd {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn who_waits_in_line_is_heard_in_time_and_no_more_is_looked_up_than_is_allowed(steps in steps()) {
         let mut crowd = Crowd::new();
