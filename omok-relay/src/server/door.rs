@@ -353,7 +353,7 @@ impl Door {
         let take_place = async {
             let _place = self.places.acquire().await;
             drop((returning, spare));
-            std::future::pending().await
+            std::future::pending::<()>().await;
         };
         tokio::select! {
             () = knock.let_in(accepted, self.events.clone(), &self.limits) => {}
