@@ -14,7 +14,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, CommandFactory as _, Parser, Subcommand};
+use clap::{Args, ColorChoice as ClapColor, CommandFactory as _, Parser, Subcommand};
 use omok_relay::shell::{self, Shell};
 
 use crate::check::CheckArgs;
@@ -56,10 +56,11 @@ Options (explained by omok-tui man, and by omok-tui local --help):
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku
 #[derive(Debug, Parser)]
-// Help and errors go to logs and pipes as well: clap is built without colours.
+// Help and errors go to logs and pipes as well: no colours, no escape bytes.
 #[command(
     name = "omok-tui",
     version = omok_relay::VERSION,
+    color = ClapColor::Never,
     help_template = help_template(),
     disable_help_subcommand = true
 )]
