@@ -441,3 +441,21 @@ fn turn_back(event: Event) {
         let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_commit_that_takes_more_than_ten_seconds_hangs_until_it_is_done() {
+        let mut commit = Commit::default();
+        assert_eq!(commit.health(), StoreHealth::Works);
+        commit.since = Some(Instant::now());
+        tokio::time::advance(COMMIT_HANGS).await;
+        assert_eq!(commit.health(), StoreHealth::Works);
+        tokio::time::advance(Duration::from_millis(1)).await;
+        assert_eq!(commit.health(), StoreHealth::Hangs);
+        (commit.since, commit.failed_before) = (None, true);
+        assert_eq!(commit.health(), StoreHealth::Fails);
+    }
+}
