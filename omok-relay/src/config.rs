@@ -1,5 +1,7 @@
 //! The command line and its environment twins.
 
+mod manual;
+
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
@@ -13,6 +15,9 @@ use omok_proto::limits;
 use crate::limits::{Limits, share_of};
 #[cfg(feature = "proxy-protocol")]
 use crate::server::Network;
+use crate::shell::Shell;
+
+pub use manual::manual;
 
 /// Where to listen, of either program's command line.
 ///
@@ -34,7 +39,7 @@ pub fn listen_address(text: &str) -> Result<SocketAddr, String> {
 /// Key and rooms are kept in a folder and outlive the process; --ephemeral does
 /// without.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "omok-relay", version)]
+#[command(name = "omok-relay", version = crate::VERSION, disable_help_subcommand = true)]
 pub struct Config {
     /// What to do other than to run.
     #[command(subcommand)]
@@ -132,6 +137,13 @@ pub struct Config {
 pub enum Command {
     /// Print the pin of this relay's key
     Pin,
+    /// Print what makes a shell complete the words of this program
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page, for man -l -
+    Man,
 }
 
 /// An address of this machine that no other one reaches.

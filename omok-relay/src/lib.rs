@@ -3,9 +3,10 @@
 //! Pure, without clock, chance or sockets: [`room`], [`hub`], [`outbox`],
 //! [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
 //! the sockets, [`tls`] the relay's key, [`chance`] what nobody can foresee,
-//! [`config`] the command line; [`watch`], [`metrics`] and [`notify`] tell how it
-//! is doing. A client links this library for the relay inside
-//! its own process: [`serve`] on a listener, with [`Limits::owner`] set.
+//! [`config`] the command line, [`shell`] and [`manual`] what shells and readers
+//! get from it; [`watch`], [`metrics`] and [`notify`] tell how it is doing. A client
+//! links this library for the relay inside its own process: [`serve`] on a listener,
+//! with [`Limits::owner`] set.
 
 pub mod chance;
 pub mod config;
@@ -14,6 +15,7 @@ pub mod counts;
 pub mod disk;
 pub mod hub;
 pub mod limits;
+pub mod manual;
 #[cfg(feature = "metrics")]
 pub mod metrics;
 pub mod notify;
@@ -21,6 +23,7 @@ pub mod outbox;
 pub mod room;
 pub mod seat;
 pub mod server;
+pub mod shell;
 pub mod store;
 pub mod tls;
 pub mod watch;
@@ -34,3 +37,10 @@ pub use server::{Network, NoNetwork, Proxies};
 pub use store::{MemoryStore, Store};
 pub use tls::Tls;
 pub use watch::Watch;
+
+/// Which version of Omok this is, and which commit it was built from, if that is
+/// known: `0.1.0 (2d959edd42 2026-11-30)`. Client and relay are of one version.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("OMOK_BUILT_FROM"));
+
+/// The day of that commit, `2026-11-30`; empty where it is not known.
+pub const DAY: &str = env!("OMOK_DAY");

@@ -11,8 +11,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, error::ErrorKind};
 use omok_relay::chance::secret;
-use omok_relay::config::{Command, Config, Encryption, Keeping, Need};
-use omok_relay::{Entrance, MemoryStore, Notify, RedbStore, Tls, Watch};
+use omok_relay::config::{Command, Config, Encryption, Keeping, Need, manual};
+use omok_relay::{Entrance, MemoryStore, Notify, RedbStore, Tls, Watch, shell};
 use signals::Signals;
 use tokio::net::TcpListener;
 use tracing::{Level, error, info, level_filters::LevelFilter};
@@ -22,6 +22,9 @@ use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 fn main() -> ExitCode {
+    if let Some(code) = shell::answer(Config::command) {
+        return code;
+    }
     let (config, given) = arguments();
     let wrong = |error: &dyn std::fmt::Display| -> ! {
         Config::command().error(ErrorKind::InvalidValue, error).exit()
@@ -32,6 +35,8 @@ fn main() -> ExitCode {
     // It changes the environment, which must not be while there are other threads.
     let handed = handed_over();
     let done = match config.command {
+        Some(Command::Completions { shell }) => print(shell.script("omok-relay")),
+        Some(Command::Man) => print(Ok(manual())),
         Some(Command::Pin) => print_pin(&keeping, &encryption),
         None => {
             let serving = serve(&config, &keeping, &encryption, handed, addresses);
@@ -47,6 +52,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Prints a text of the program's own.
+fn print(text: std::io::Result<String>) -> Result<()> {
+    Ok(shell::print(text?.as_bytes())?)
 }
 
 /// What the command line and the environment say, and which of it the former.
@@ -94,10 +104,7 @@ fn print_pin(keeping: &Keeping, encryption: &Encryption) -> Result<()> {
             bail!("with --ephemeral each start of the relay has a key of its own, and says its pin")
         }
     };
-    match writeln!(std::io::stdout(), "{pin}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
+    print(Ok(format!("{pin}\n")))
 }
 
 /// What encrypts connections, if anything does.

@@ -1,16 +1,19 @@
 //! The command line.
 
 mod chosen;
+mod codes;
 mod looks;
+mod manual;
 mod online;
 mod shown;
 
-use std::env;
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
+use clap::{Args, ColorChoice as ClapColor, CommandFactory as _, Parser, Subcommand};
+use omok_relay::shell::{self, Shell};
 
 use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
@@ -32,20 +35,29 @@ use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 use shown::{Shown, term};
 
-const EXAMPLES: &str = "Examples:
-  omok-tui                            choose from the start screen
-  omok-tui host --rules omok          open a room for omok, and show its code
-  omok-tui join K7Q-M4X-W2R           sit down at the other player's board
-  omok-tui check - < positions.txt    judge positions, one a line";
+/// What is typed, and what that does.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("omok-tui", "choose from the start screen"),
+    ("omok-tui host --rules omok", "open a room for omok, and show its code"),
+    ("omok-tui join K7Q-M4X-W2R", "sit down at the other player's board"),
+    ("omok-tui check - < positions.txt", "judge positions, one a line"),
+];
+
+/// The flags at a glance, so that all of the help fits a screen.
+const FLAGS: &str = "\
+Options (explained by omok-tui man, and by omok-tui local --help):
+  --lang en|ko|nl|nb|tr   --color auto|never|16|256|truecolor   --plain  --ascii
+  --theme wood|high-contrast|monochrome   --ambiguous auto|narrow|wide
+  --no-mouse  --no-sound   --config FILE   -h, --help   -V, --version";
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku
 #[derive(Debug, Parser)]
 // Help and errors go to logs and pipes as well: no colours, no escape bytes.
 #[command(
     name = "omok-tui",
-    version = concat!(env!("CARGO_PKG_VERSION"), env!("OMOK_COMMIT")),
+    version = omok_relay::VERSION,
     color = ClapColor::Never,
-    after_long_help = EXAMPLES,
+    help_template = help_template(),
     disable_help_subcommand = true
 )]
 pub struct Cli {
@@ -53,6 +65,15 @@ pub struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     screen: ScreenArgs,
+}
+
+/// The help of the program as a whole.
+fn help_template() -> String {
+    let examples = EXAMPLES.iter().map(|(typed, does)| format!("\n  {typed:34}{does}"));
+    let examples = examples.collect::<String>();
+    format!(
+        "{{about}}\n{{usage-heading}} {{usage}}\n\nCommands:\n{{subcommands}}\n\n{FLAGS}\n\nExamples:{examples}"
+    )
 }
 
 #[derive(Debug, Subcommand)]
@@ -69,6 +90,13 @@ enum Command {
     Check(CheckArgs),
     /// Convert a record from one format to another
     Convert(ConvertArgs),
+    /// Print what makes a shell complete the words of this program
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page, for man -l -
+    Man,
 }
 
 /// How the full screen looks, sounds and is worked.
@@ -94,9 +122,19 @@ struct ScreenArgs {
     config: Option<PathBuf>,
 }
 
-/// Runs what the command line asks for.
+/// Does what the arguments of the process ask for.
 #[must_use]
-pub fn run(cli: Cli) -> ExitCode {
+pub fn main() -> ExitCode {
+    shell::answer(Cli::command).unwrap_or_else(|| run(Cli::parse()))
+}
+
+/// Prints a text of the program's own.
+fn print(text: io::Result<String>) -> ExitCode {
+    let printed = text.and_then(|text| shell::print(text.as_bytes()));
+    printed.map_or_else(failed, |()| ExitCode::SUCCESS)
+}
+
+fn run(cli: Cli) -> ExitCode {
     let screen = cli.screen;
     let ran = match cli.command {
         None => screen.start(),
@@ -106,6 +144,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Some(Command::Replay(args)) => screen.replay(&args),
         Some(Command::Check(args)) => return crate::check::run(&args),
         Some(Command::Convert(args)) => return crate::convert::run(&args),
+        Some(Command::Completions { shell }) => return print(shell.script("omok-tui")),
+        Some(Command::Man) => return print(Ok(manual::manual())),
     };
     ran.unwrap_or_else(|code| code)
 }

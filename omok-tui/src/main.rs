@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    omok_tui::cli::run(omok_tui::cli::Cli::parse())
+    omok_tui::cli::main()
 }

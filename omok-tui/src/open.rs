@@ -176,10 +176,16 @@ impl Opener {
         let named = self.wishes.named_address();
         seats.retain(|seat| {
             let there = named.is_none_or(|relay| *relay == seat.record.room.relay);
-            there && !seat.in_use && matches!(seat.record.key, Key::Token(_))
+            there && is_free(seat)
         });
         (seats, complaints)
     }
+}
+
+/// Whether it can be gone on with.
+#[must_use]
+pub const fn is_free(seat: &Saved) -> bool {
+    !seat.in_use && matches!(seat.record.key, Key::Token(_))
 }
 
 /// What a player has to know of a saved seat to choose it; `None` for one that

@@ -22,7 +22,7 @@ use crate::preference::{Key, Preferences, over};
 use crate::setting::{SettingArgs, argument_error};
 
 /// The environment's word for `--plain`.
-const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
+pub(super) const PLAIN_VARIABLE: &str = "OMOK_PLAIN";
 
 /// All of it.
 #[derive(Debug)]

@@ -26,7 +26,7 @@ pub(super) struct LooksArgs {
     #[arg(long, global = true, env = "OMOK_ASCII", hide_env_values = true, hide_short_help = true)]
     #[arg(value_parser = clap::builder::FalseyValueParser::new())]
     ascii: bool,
-    /// How wide the terminal draws ● and ─: auto, narrow or wide
+    /// How wide the terminal draws lines and stones: auto, narrow or wide
     #[arg(long, global = true, value_name = "WIDTH", value_parser = widths())]
     #[arg(hide_possible_values = true, hide_short_help = true)]
     pub(super) ambiguous: Option<Ambiguous>,

@@ -8,12 +8,14 @@ use std::time::Duration;
 
 use clap::builder::{BoolishValueParser, TypedValueParser};
 use clap::{Args, Command};
+use clap_complete::engine::ArgValueCompleter;
 use omok_core::{RuleSet, Size};
 use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
 use omok_relay::config::listen_address;
 use tokio::time::{Instant, timeout};
 
 use super::chosen::Chosen;
+use super::codes::SavedCodes;
 use crate::edge::{Edge, Parting};
 use crate::i18n::{Language, Message};
 use crate::known::Known;
@@ -26,8 +28,8 @@ use crate::seats::Seats;
 use crate::setting::{SettingArgs, argument_error};
 
 /// The environment's words for [`PLAINTEXT_FLAG`] and [`ANYWHERE_FLAG`].
-const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT";
-const ANYWHERE_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
+pub(super) const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT";
+pub(super) const ANYWHERE_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
 
 /// As the name of the program that takes these words.
 const PROGRAM: &str = env!("CARGO_PKG_NAME");
@@ -49,7 +51,7 @@ pub(super) struct HostArgs {
 pub(super) struct JoinArgs {
     /// The code or the line that the host sees; without it, the seats that are
     /// saved on this account are offered
-    #[arg(value_name = "INVITE")]
+    #[arg(value_name = "INVITE", add = ArgValueCompleter::new(SavedCodes))]
     invite: Vec<String>,
     #[command(flatten)]
     relay: RelayArgs,
