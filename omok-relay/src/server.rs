@@ -40,7 +40,7 @@ use door::Door;
 use keeper::{Keeper, Report};
 pub use listener::Listener;
 #[cfg(feature = "proxy-protocol")]
-pub use proxy::{Network, NoNetwork, Proxies};
+pub use proxy::{Network, NoNetwork, Proxies, read_header as read_proxy_header};
 
 /// Messages that wait for the hub, from all connections. Each connection has
 /// at most two in here, so that a flood from one delays the others by little.
