@@ -159,7 +159,9 @@ fn every_command_that_the_pages_show_is_understood() {
             };
             if let Err(error) = parsed {
                 let told = [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion];
-                assert!(told.contains(&error.kind()), "{name}: {words:?}: {error}");
+                // A command may be named without what it takes.
+                let named = words.len() == 2 && error.kind() == ErrorKind::MissingRequiredArgument;
+                assert!(named || told.contains(&error.kind()), "{name}: {words:?}: {error}");
             }
             understood += 1;
         }

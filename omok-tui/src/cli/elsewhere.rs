@@ -5,7 +5,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory as _, Parser, Subcommand};
 use omok_relay::shell::{self, Shell};
 use omok_relay::{DAY, VERSION, manual};
 
@@ -18,6 +18,7 @@ use crate::messages::{english, say};
 #[command(
     name = "omok-tui",
     version = VERSION,
+    color = ColorChoice::Never,
     disable_help_subcommand = true
 )]
 pub struct Cli {

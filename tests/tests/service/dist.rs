@@ -173,6 +173,36 @@ async fn alerts_and_the_operators_page_name_metrics_that_there_are_and_the_page_
     }
 }
 
+#[test]
+fn the_operators_page_says_what_a_shell_and_the_relay_take_and_files_that_there_are() {
+    let page = fs::read_to_string(dist("../../docs/RELAY.md")).expect("the page is there");
+    let blocks: Vec<_> =
+        page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(blocks.len() >= 15, "only {} blocks", blocks.len());
+    for block in &blocks {
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-nc", block]).output().expect("there is a shell");
+        assert!(output.status.success(), "{block}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let relays = blocks.iter().flat_map(|block| block.lines());
+    let relays: Vec<_> = relays.filter(|line| line.starts_with("omok-relay ")).collect();
+    assert!(!relays.is_empty());
+    for command in relays {
+        Config::try_parse_from(command.split_whitespace()).expect(command);
+    }
+    let parts = page.split("omok-relay/dist/").skip(1);
+    let names: BTreeSet<_> = parts.filter_map(|part| part.split(['`', ' ', ')']).next()).collect();
+    assert!(names.len() >= 3, "{names:?}");
+    for name in names {
+        assert!(dist(name).exists(), "{name}");
+    }
+    for line in page.lines().filter(|line| line.contains("| `OMOK_RELAY_")) {
+        let name = line.split('`').nth(1).expect("it is quoted");
+        let known = text("omok-relay.default").contains(&format!("#{name}="));
+        assert!(known, "{line}");
+    }
+}
+
 /// Whether systemd's own looks are possible here.
 fn can_analyze() -> bool {
     let there = Command::new("systemd-analyze").arg("--version").output();
