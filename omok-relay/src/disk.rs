@@ -1,12 +1,13 @@
 //! Rooms in a file that outlives the process, a loss of power and a full disk.
 
 mod error;
+mod folder;
 mod record;
 mod sketch;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,6 +24,9 @@ pub use error::OpenError;
 
 /// The rooms, in the folder that the store is given.
 const FILE: &str = "rooms.redb";
+
+/// How the names of drafts end, which are to become that file.
+const DRAFT: &str = ".new";
 
 /// Locked as long as a store has the folder. A file of its own, since the other
 /// one is opened anew after a failure, and nobody may come in between.
@@ -87,12 +91,14 @@ impl RedbStore {
     ///
     /// # Errors
     ///
-    /// Another process has it, it cannot be read or written, it is damaged or
-    /// of a newer version. Then nothing was changed.
+    /// Another process has it, everybody can write to it, it cannot be read or
+    /// written, it is damaged or of a newer version. Then nothing was changed.
     pub fn open(folder: &Path, secret: [u8; 32]) -> Result<Self, OpenError> {
         let failed = |error| OpenError::System { path: folder.to_path_buf(), error };
-        make_folder(folder).map_err(failed)?;
+        folder::make(folder).map_err(failed)?;
+        folder::look_at(folder)?;
         let lock = lock(folder)?;
+        folder::sweep(folder);
         let path = folder.join(FILE);
         if !path.try_exists().map_err(failed)? {
             create(folder, secret)?;
@@ -239,14 +245,6 @@ fn unpanicked<T>(call: impl FnOnce() -> Result<T, redb::Error>) -> Result<T, Fai
     }
 }
 
-fn make_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
 /// How files in the folder are opened: nobody else reads them.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -275,7 +273,7 @@ fn create(folder: &Path, secret: [u8; 32]) -> Result<(), OpenError> {
     let failed = |error| OpenError::System { path: path.clone(), error };
     // A new file of its own, which nobody but its owner reads, whatever lies in
     // the folder.
-    let draft = tempfile::Builder::new().prefix(FILE).suffix(".new").tempfile_in(folder);
+    let draft = tempfile::Builder::new().prefix(FILE).suffix(DRAFT).tempfile_in(folder);
     let draft = draft.map_err(failed)?;
     unpanicked(|| {
         let database = Builder::new().create(draft.path())?;

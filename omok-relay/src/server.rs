@@ -28,7 +28,7 @@ use tracing::{debug, error, info, warn};
 
 use crate::chance::secret;
 use crate::conn::{Event, Line};
-use crate::hub::{CodeSource, ConnId, Hub, Input, Output};
+use crate::hub::{Census, CodeSource, ConnId, Hub, Input, Output};
 use crate::limits::Limits;
 use crate::outbox::Outbox;
 use crate::store::{Change, Store, StoreError};
@@ -40,7 +40,7 @@ use door::Door;
 use keeper::{Keeper, Report};
 pub use listener::Listener;
 #[cfg(feature = "proxy-protocol")]
-pub use proxy::{Network, NoNetwork, Proxies};
+pub use proxy::{Network, NoNetwork, Proxies, read_header as read_proxy_header};
 
 /// Messages that wait for the hub, from all connections. Each connection has
 /// at most two in here, so that a flood from one delays the others by little.
@@ -49,6 +49,10 @@ const EVENTS_MAX: usize = 256;
 /// A commit that takes longer hangs: players have been waiting for their moves
 /// for as long.
 const COMMIT_HANGS: Duration = Duration::from_secs(10);
+
+/// Rooms are not counted again for so many times as long as counting them took,
+/// so that whoever asks all the time costs the games a fiftieth at most.
+const CENSUS_PAUSE: u32 = 50;
 
 /// Why a relay stopped that nobody asked to.
 #[derive(Debug)]
@@ -170,8 +174,8 @@ pub async fn serve_watched<L: Listener>(
     let door = Door::open(entrance, limits.clone(), budget, told, clock);
     let (keeper, mut reports) = Keeper::start(store);
     let (outbox, lines) = (Outbox::default(), HashMap::new());
-    let commit = Commit::default();
-    let mut relay = Relay { hub, outbox, lines, keeper, commit, clock, watch };
+    let (commit, census) = (Commit::default(), None);
+    let mut relay = Relay { hub, outbox, lines, keeper, commit, census, clock, watch };
     let served = relay.run(inbox, &mut reports, stop, &door).await;
     door.stopping.cancel();
     door.all_said.cancel();
@@ -246,6 +250,8 @@ struct Relay {
     lines: HashMap<ConnId, Line>,
     keeper: Keeper,
     commit: Commit,
+    /// The rooms as they were counted last, and how long that will do.
+    census: Option<(Census, Instant)>,
     clock: Clock,
     watch: Watch,
 }
@@ -261,7 +267,8 @@ impl Relay {
         let mut stop = pin!(stop);
         let mut alarm = pin!(Alarm::default());
         let mut pulse = pin!(Alarm::default());
-        self.watch.notify.ready(&self.standing(door));
+        let standing = self.standing(door);
+        self.watch.notify.ready(&standing);
         loop {
             while let Some(report) = self.keeper.take_report() {
                 self.stored(Some(report))?;
@@ -327,10 +334,23 @@ impl Relay {
         Ok(())
     }
 
-    fn standing(&self, door: &Door) -> Standing {
+    fn standing(&mut self, door: &Door) -> Standing {
         let (connections, connections_max) = door.connections();
-        let (census, store) = (self.hub.census(), self.commit.health());
+        let (census, store) = (self.count(), self.commit.health());
         Standing { census, connections, connections_max, store }
+    }
+
+    /// The rooms as they are, or as they were a moment ago.
+    fn count(&mut self) -> Census {
+        let start = Instant::now();
+        if let Some((census, until)) = self.census
+            && start < until
+        {
+            return census;
+        }
+        let census = self.hub.census();
+        self.census = Some((census, start + (CENSUS_PAUSE + 1) * start.elapsed()));
+        census
     }
 
     /// Tries a store that has failed, so that whoever asks again hears how it is

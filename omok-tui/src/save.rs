@@ -1,7 +1,8 @@
 //! New files: written whole or not at all, and never over another unasked.
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io;
+#[cfg(unix)]
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -53,7 +54,7 @@ pub fn hand_over(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn replace(path: &Path, bytes: &[u8], wait: impl Fn(&Draft) -> io::Result<()>) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let old = fs::metadata(&path).map(|data| data.permissions()).ok();
-    let mode = old.as_ref().map_or(ANYBODYS, |old| old.mode() & 0o777);
+    let mode = old.as_ref().map_or(ANYBODYS, mode);
     let draft = Draft::write(&path, bytes, mode)?;
     if let Some(old) = old {
         draft.permit(old)?;
@@ -61,6 +62,17 @@ fn replace(path: &Path, bytes: &[u8], wait: impl Fn(&Draft) -> io::Result<()>) -
     wait(&draft)?;
     draft.replace(&path)?;
     Ok(())
+}
+
+#[cfg(unix)]
+fn mode(permissions: &Permissions) -> u32 {
+    permissions.mode() & 0o777
+}
+
+/// There is no such number.
+#[cfg(not(unix))]
+fn mode(_: &Permissions) -> u32 {
+    ANYBODYS
 }
 
 /// Whether something of that name is there, be it a link that leads nowhere.
@@ -79,7 +91,7 @@ pub fn free_name(folder: &Path, start: &str, extension: &str) -> String {
     std::iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::path::PathBuf;
 

@@ -4,11 +4,15 @@
 //! in one step. Until then nobody else can read it, and whoever looks sees what
 //! was there before.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+#[cfg(unix)]
+use std::fs::{self, OpenOptions};
+use std::fs::{File, Permissions};
 use std::io::{self, Write as _};
+#[cfg(unix)]
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
+#[cfg(unix)]
 use rustix::fs::FlockOperation;
 use tempfile::{Builder, NamedTempFile};
 
@@ -26,14 +30,19 @@ pub struct Draft(NamedTempFile);
 
 impl Draft {
     /// Writes what is going to be at `path`. Its permissions are `mode` as far as
-    /// the user's mask lets them be, from the first byte on.
+    /// the user's mask lets them be, from the first byte on, where the system has
+    /// such permissions.
     ///
     /// # Errors
     ///
     /// What the system says.
     pub fn write(path: &Path, bytes: &[u8], mode: u32) -> io::Result<Self> {
         let mut draft = Builder::new();
-        draft.prefix(".omok-").suffix(".new").permissions(Permissions::from_mode(mode));
+        draft.prefix(".omok-").suffix(".new");
+        #[cfg(unix)]
+        draft.permissions(Permissions::from_mode(mode));
+        #[cfg(not(unix))]
+        let _ = mode;
         let mut file = draft.tempfile_in(folder_of(path))?;
         file.write_all(bytes)?;
         Ok(Self(file))
@@ -44,6 +53,7 @@ impl Draft {
     /// # Errors
     ///
     /// What the system says.
+    #[cfg(unix)]
     pub fn hold(&self) -> io::Result<()> {
         Ok(rustix::fs::flock(self.0.as_file(), FlockOperation::NonBlockingLockExclusive)?)
     }
@@ -99,6 +109,7 @@ fn folder_of(path: &Path) -> &Path {
 /// Opens and locks the file at `path`, until the process ends or the file is
 /// closed; `None` if another process has it, or put a new one in its place
 /// meanwhile.
+#[cfg(unix)]
 #[must_use]
 pub fn hold(path: &Path) -> Option<File> {
     let file = OpenOptions::new().read(true).write(true).open(path).ok()?;
@@ -107,13 +118,14 @@ pub fn hold(path: &Path) -> Option<File> {
 }
 
 /// Whether `file` still lies at `path`; `None` if that cannot be seen.
+#[cfg(unix)]
 #[must_use]
 pub fn is_at(file: &File, path: &Path) -> Option<bool> {
     let (held, named) = (file.metadata().ok()?, fs::metadata(path).ok()?);
     Some(held.ino() == named.ino() && held.dev() == named.dev())
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 

@@ -305,3 +305,78 @@ fn the_readme_has_the_key_table_of_the_program() {
     let table = omok_tui::keymap::markdown();
     assert!(readme.contains(&table), "the README's keys are not:\n\n{table}");
 }
+
+/// What only systems of the Unix kind have.
+const UNIX: [&str; 5] = ["os::unix", "os::fd", "signal::unix", "rustix::", "listenfd::"];
+
+/// The mark of what is compiled for such systems only.
+fn is_for_unix(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with("#[cfg(unix)]")
+        || (line.starts_with("#[cfg(all(") && line.contains("unix") && !line.contains("not(unix"))
+}
+
+/// Whether the line `at`, or an item around it, is marked so. What is around a line
+/// is indented less.
+fn stands_under_a_mark(lines: &[&str], at: usize) -> bool {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let begins =
+        |line: &str, with: &[&str]| with.iter().any(|start| line.trim().starts_with(start));
+    let is_attribute = |line: &str| begins(line, &["#[", "///"]);
+    let mut around = indent(lines[at]) + 1;
+    for place in (0..=at).rev() {
+        let line = lines[place];
+        // A parenthesis ends what a function takes, several lines below its name.
+        let is_between = line.trim().is_empty() || is_attribute(line) || begins(line, &[")"]);
+        if is_between || indent(line) >= around {
+            continue;
+        }
+        around = indent(line);
+        let before = lines[..place].iter().rev().take_while(|line| is_attribute(line));
+        if before.into_iter().any(|line| is_for_unix(line)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The top modules of a crate that are there on Unix only.
+fn unix_modules(package: &str) -> Vec<String> {
+    let lib = fs::read_to_string(root().join(package).join("src/lib.rs")).unwrap();
+    let lines: Vec<_> = lib.lines().collect();
+    let declared = lines.windows(2).filter(|pair| is_for_unix(pair[0]));
+    let names = declared.filter_map(|pair| pair[1].trim_end_matches(';').split("mod ").nth(1));
+    names.map(ToOwned::to_owned).collect()
+}
+
+/// Other systems are out of reach of these tests, so that at least the words are looked
+/// at. `.ci/elsewhere` has the compiler look at what is left without them.
+#[test]
+fn what_only_unix_has_stands_under_cfg_unix() {
+    let mut uses = 0;
+    for package in ["omok-core", "proto", "omok-relay", "omok-tui", "tests"] {
+        let whole = unix_modules(package);
+        for (path, text) in files(".rs") {
+            let Some(inside) = path.strip_prefix(&format!("{package}/src/")) else { continue };
+            if whole.iter().any(|module| inside.split(['/', '.']).next() == Some(module)) {
+                continue;
+            }
+            let lines: Vec<_> = text.lines().collect();
+            for at in 0..lines.len() {
+                if UNIX.iter().any(|word| lines[at].contains(word)) {
+                    uses += 1;
+                    assert!(stands_under_a_mark(&lines, at), "{path}:{}: {}", at + 1, lines[at]);
+                }
+            }
+        }
+        let manifest = fs::read_to_string(root().join(package).join("Cargo.toml")).unwrap();
+        let everywhere = manifest.split("[target.'cfg(unix)'").next().unwrap();
+        let named = |name: &str| everywhere.lines().any(|line| line.starts_with(name));
+        assert!(package == "tests" || !(named("rustix") || named("listenfd")), "{package}");
+    }
+    assert!(uses >= 10, "only {uses} were found");
+    let alone = ["fn f() {", "    use std::os::unix::fs::symlink;", "}"];
+    assert!(!stands_under_a_mark(&alone, 1));
+    let marked = ["#[cfg(unix)]", "/// Why.", "fn f() {", "    {", "        a();", "    }", "}"];
+    assert!(stands_under_a_mark(&marked, 4));
+}

@@ -33,6 +33,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ),
     ("STATE_DIRECTORY", "Where systemd wants rooms and key to be kept."),
     ("LISTEN_FDS", "How many listening sockets systemd hands over."),
+    ("NOTIFY_SOCKET, WATCHDOG_USEC", "Where, and how often, systemd wants to hear of the relay."),
     ("XDG_STATE_HOME", "Where programs keep their state. Without it: ~/.local/state."),
 ];
 

@@ -118,6 +118,7 @@ fn a_second_store_in_the_folder_is_refused_as_long_as_the_first_lives() {
     opened(folder.path());
 }
 
+#[cfg(unix)]
 #[test]
 fn only_the_owner_can_look_into_the_folder() {
     use std::os::unix::fs::PermissionsExt;
@@ -255,6 +256,7 @@ fn a_file_of_rooms_is_read_by_all_later_versions() {
     assert_eq!(bytes, [&start[..], &seat(Color::Black), &seat(Color::White)].concat());
 }
 
+#[cfg(unix)]
 #[test]
 fn what_another_put_in_the_way_of_a_new_file_is_neither_used_nor_written_to() {
     use std::os::unix::fs::PermissionsExt;

@@ -91,6 +91,10 @@ impl Home {
             Ok(store) => Rooms::Kept(store),
             Err(OpenError::InUse { .. }) => Rooms::InUse,
             Err(OpenError::System { error, .. }) => Rooms::Lost(reason(&error)),
+            Err(OpenError::Everybodys { path, .. }) => {
+                let denied = io::ErrorKind::PermissionDenied.into();
+                Rooms::Lost(reason(&denied).at(shown(&path)))
+            }
             Err(OpenError::Damaged { path, .. }) => Rooms::Lost(Reason::Broken.at(shown(&path))),
             Err(OpenError::Newer { path, .. }) => Rooms::Lost(Reason::Newer.at(shown(&path))),
         }
@@ -135,6 +139,7 @@ fn of_key(error: TlsError) -> io::Error {
             reason(&error).at(shown(&path))
         }
         TlsError::NoKey(path, _)
+        | TlsError::NoOwnKey(path, _)
         | TlsError::NoKeyYet(path)
         | TlsError::NoCertificate(path, _)
         | TlsError::OfAnotherKey(path, _) => Reason::Broken.at(shown(&path)),

@@ -3,8 +3,10 @@
 //!
 //! `docs/PERFORMANCE.md` tells what the figures mean.
 
+#[cfg(unix)]
 use omok_tests::bench::{self, args::Plan, echo, engine};
 
+#[cfg(unix)]
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
@@ -19,4 +21,9 @@ fn main() {
             std::process::exit(2);
         }
     }
+}
+
+#[cfg(not(unix))]
+fn main() {
+    eprintln!("what is measured runs in terminals of Unix");
 }
