@@ -326,6 +326,7 @@ impl Place {
             everywhere: false,
             speech: Speech::Encrypted,
             ways: Vec::new(),
+            door: None,
         };
         let online = Online::new(session, purpose, relay, None);
         let answer = Opened::Online(Box::new(online));
