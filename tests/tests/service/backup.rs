@@ -49,7 +49,7 @@ fn copy(relay: &Relay, folder: &Path, to: &Path) {
     let data = folder.join("data");
     let script = block()
         .replace("/var/lib/private/omok-relay", data.to_str().expect("a plain name"))
-        .replace("/var/backups/omok-relay-$(date +%F)", to.to_str().expect("a plain name"));
+        .replace("/var/backups/omok-relay-$(date +%F-%H%M%S)", to.to_str().expect("a plain name"));
     let path = std::env::var("PATH").expect("there is one");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script]).env("PATH", format!("{}:{path}", folder.display()));
