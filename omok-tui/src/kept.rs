@@ -198,7 +198,7 @@ impl Shelf {
     /// The files that are there, by their numbers. The folder is read for them: to
     /// ask for each name that there could be takes a part of the start that counts.
     fn files(&self) -> Vec<PathBuf> {
-        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
+        let entries = self.folder.as_ref().ok().and_then(|folder| fs::read_dir(folder).ok());
         let names = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.file_name()));
         let number = |name: OsString| -> Option<u32> {
             name.to_str()?.strip_prefix("game-")?.strip_suffix(".txt")?.parse().ok()
