@@ -88,9 +88,10 @@ pub struct Config {
           default_value_t = at_least_one(limits::CONNECTIONS_MAX), value_parser = clap::value_parser!(u32).range(1..))]
     pub max_connections: u32,
 
-    /// Connections at a time of one address, IPv4, or IPv6 /64. Without it: a
-    /// quarter of --max-connections, or 8 if that is more, but no more than half of
-    /// them. This machine is exempt.
+    /// Connections at a time of one address, IPv4, or IPv6 /64; eight times as many
+    /// of an IPv6 /48, but no more than half of all. Without it: a quarter of
+    /// --max-connections, or 8 if that is more, but no more than half of them. This
+    /// machine is exempt.
     #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_CONNECTIONS_PER_ADDRESS",
           value_parser = clap::value_parser!(u32).range(1..))]
     pub max_connections_per_address: Option<u32>,
@@ -100,14 +101,16 @@ pub struct Config {
           default_value_t = at_least_one(limits::WAITING_ROOMS_MAX), value_parser = clap::value_parser!(u32).range(1..))]
     pub max_waiting: u32,
 
-    /// Waiting rooms at a time of one address; this machine is exempt.
+    /// Waiting rooms at a time of one address, IPv4, or IPv6 /64; eight times as many
+    /// of an IPv6 /48. This machine is exempt.
     #[arg(long, value_name = "N", env = "OMOK_RELAY_MAX_WAITING_PER_ADDRESS",
           default_value_t = at_least_one(limits::WAITING_ROOMS_PER_ADDRESS_MAX), value_parser = clap::value_parser!(u32).range(1..))]
     pub max_waiting_per_address: u32,
 
     /// Joins with wrong codes that one address, IPv4, or IPv6 /64, may try in a
-    /// minute; thirty times as many for this machine. Beyond that it is told to
-    /// wait, and ten times as many are looked up for right codes among them.
+    /// minute; eight times as many for an IPv6 /48, thirty times for this machine.
+    /// Beyond that it is told to wait, and ten times as many are looked up for right
+    /// codes among them; what comes still faster is looked up in turn.
     #[arg(long, value_name = "N", env = "OMOK_RELAY_FAILED_JOINS_PER_MINUTE",
           default_value_t = limits::FAILED_JOINS_PER_MINUTE, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub failed_joins_per_minute: u32,

@@ -14,7 +14,7 @@ use futures_util::StreamExt;
 use omok_proto::frame::{Frame, FrameError, RelayCodec};
 use omok_proto::limits::{MESSAGES_BURST, MESSAGES_PER_SECOND};
 use omok_proto::message::Farewell;
-use omok_proto::{Hello, RelayMessage};
+use omok_proto::{ClientMessage, Hello, RelayMessage};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
 use tokio::task::yield_now;
@@ -209,5 +209,93 @@ pub(crate) async fn turn_away<S: AsyncRead + AsyncWrite>(stream: S, limits: &Lim
     });
     if matches!(told.await, Ok(Ok(()))) {
         linger(read, write, limits.farewell).await;
+    }
+}
+
+/// A newcomer at a relay without a place who wants a seat back.
+pub(crate) struct Knock<S> {
+    read: FramedRead<ReadHalf<S>, RelayCodec>,
+    write: WriteHalf<S>,
+    request: ClientMessage,
+}
+
+/// Hears for so long whether a newcomer at a relay without a place wants a seat
+/// back. All others are told that there is none.
+pub(crate) async fn knock<S>(stream: S, patience: Duration, limits: &Limits) -> Option<Knock<S>>
+where
+    S: AsyncRead + AsyncWrite,
+{
+    let (read, mut write) = tokio::io::split(stream);
+    let mut read = FramedRead::with_capacity(read, RelayCodec::default(), READ_BYTES);
+    put(&mut write, hello()).await.ok()?;
+    match timeout(patience, request(&mut read)).await {
+        Ok(Some(request)) if matches!(request, ClientMessage::Resume { .. }) => {
+            Some(Knock { read, write, request })
+        }
+        _ => {
+            refuse(read, write, limits).await;
+            None
+        }
+    }
+}
+
+/// The request of a peer that we can talk to.
+async fn request<R: AsyncRead + Unpin>(
+    read: &mut FramedRead<R, RelayCodec>,
+) -> Option<ClientMessage> {
+    match read.next().await {
+        Some(Ok(Frame::Hello(theirs))) if hello().common_version(&theirs).is_some() => {}
+        _ => return None,
+    }
+    match read.next().await {
+        Some(Ok(Frame::Message(request))) => Some(request),
+        _ => None,
+    }
+}
+
+async fn refuse<S: AsyncRead + AsyncWrite>(
+    read: FramedRead<ReadHalf<S>, RelayCodec>,
+    mut write: WriteHalf<S>,
+    limits: &Limits,
+) {
+    if put(&mut write, RelayMessage::Closed(Farewell::Full)).await.is_ok() {
+        linger(read.into_inner(), write, limits.farewell).await;
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite> Knock<S> {
+    /// Tells the peer that there is no place for it either.
+    pub(crate) async fn refuse(self, limits: &Limits) {
+        refuse(self.read, self.write, limits).await;
+    }
+
+    /// Lets the peer ask for its seat, and talks to it until either side is done.
+    pub(crate) async fn let_in(
+        self,
+        accepted: Accepted,
+        hub: mpsc::Sender<Event>,
+        limits: &Limits,
+    ) {
+        let Self { mut read, mut write, request } = self;
+        let conn = accepted.id;
+        let (line, outbound) = line::line();
+        if hub.send(Event::Opened(conn, line, accepted.peer, accepted.at)).await.is_err() {
+            let told = put(&mut write, RelayMessage::Closed(Farewell::Restarting)).await;
+            if told.is_ok() {
+                linger(read.into_inner(), write, limits.farewell).await;
+            }
+            return;
+        }
+        let _ = hub.send(Event::Input(Input::Received { conn, message: request })).await;
+        // As above, where it stands by itself since a task is to be small.
+        let drained = tokio::select! {
+            () = listen(&mut read, conn, &hub) => false,
+            drained = speak(&mut write, &outbound) => drained,
+            () = outbound.given_up(limits.farewell) => false,
+        };
+        let _ = hub.send(Event::Input(Input::Closed { conn })).await;
+        if drained {
+            linger(read.into_inner(), write, limits.farewell).await;
+        }
     }
 }

@@ -1,19 +1,20 @@
 //! Rooms in a file that outlives the process, a loss of power and a full disk.
 
+mod checking;
 mod error;
+mod folder;
 mod record;
 mod sketch;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use redb::{Builder, Database, ReadableDatabase, ReadableTable, TableDefinition};
 
-use crate::room::Room;
+use crate::room::Checked;
 use crate::seat::Mint;
 use crate::store::{Change, RoomId, RoomRecord, Saved, Store, StoreError};
 use record::{decode, encode};
@@ -23,6 +24,9 @@ pub use error::OpenError;
 
 /// The rooms, in the folder that the store is given.
 const FILE: &str = "rooms.redb";
+
+/// How the names of drafts end, which are to become that file.
+const DRAFT: &str = ".new";
 
 /// Locked as long as a store has the folder. A file of its own, since the other
 /// one is opened anew after a failure, and nobody may come in between.
@@ -69,16 +73,19 @@ pub struct RedbStore {
     /// What is committed. The hub asks for it when the file cannot even be
     /// opened any more.
     kept: BTreeMap<RoomId, Vec<u8>>,
+    /// What came of checking it, for whoever loads it first.
+    checked: Option<Vec<(RoomId, Checked)>>,
     /// Rooms of failed commits: nobody knows what the file has of them. The
     /// next commit puts them back first.
     unsure: BTreeSet<RoomId>,
 }
 
-/// All that a file says.
+/// All that a file says, and what came of checking it.
 struct Contents {
     secret: [u8; 32],
     next_room: RoomId,
     rooms: BTreeMap<RoomId, Vec<u8>>,
+    checked: Vec<(RoomId, Checked)>,
 }
 
 impl RedbStore {
@@ -87,17 +94,19 @@ impl RedbStore {
     ///
     /// # Errors
     ///
-    /// Another process has it, it cannot be read or written, it is damaged or
-    /// of a newer version. Then nothing was changed.
+    /// Another process has it, everybody can write to it, it cannot be read or
+    /// written, it is damaged or of a newer version. Then nothing was changed.
     pub fn open(folder: &Path, secret: [u8; 32]) -> Result<Self, OpenError> {
         let failed = |error| OpenError::System { path: folder.to_path_buf(), error };
-        make_folder(folder).map_err(failed)?;
+        folder::make(folder).map_err(failed)?;
+        folder::look_at(folder)?;
         let lock = lock(folder)?;
+        folder::sweep(folder);
         let path = folder.join(FILE);
         if !path.try_exists().map_err(failed)? {
             create(folder, secret)?;
         }
-        let Contents { secret, next_room, rooms } = look_through(&path)?;
+        let Contents { secret, next_room, rooms, checked } = look_through(&path)?;
         let mut store = Self {
             folder: folder.to_path_buf(),
             _lock: lock,
@@ -105,6 +114,7 @@ impl RedbStore {
             mint: Mint::new(secret),
             next_room,
             kept: rooms,
+            checked: Some(checked),
             unsure: BTreeSet::new(),
         };
         store.database = Some(unpanicked(|| database(&path)).map_err(|e| e.at(&path))?);
@@ -139,11 +149,10 @@ impl RedbStore {
 
 impl Store for RedbStore {
     fn load(&mut self) -> Result<Saved, StoreError> {
-        let record = |(&room, bytes): (&RoomId, &Vec<u8>)| {
-            let record = decode(bytes).ok_or_else(|| StoreError("a room is damaged".to_owned()))?;
-            Ok((room, record))
+        let rooms = match self.checked.take() {
+            Some(rooms) => rooms,
+            None => checking::check(&self.kept).map_err(|room| StoreError(impossible(room)))?,
         };
-        let rooms = self.kept.iter().map(record).collect::<Result<_, StoreError>>()?;
         Ok(Saved { mint: self.mint.clone(), rooms, next_room: self.next_room })
     }
 
@@ -152,6 +161,7 @@ impl Store for RedbStore {
             .iter()
             .map(|change| (change.room, change.record.as_ref().map(encode)))
             .collect();
+        self.checked = None;
         if let Err(failure) = unpanicked(|| self.try_commit(&changes)) {
             self.unsure.extend(changes.iter().map(|(room, _)| *room));
             return Err(StoreError(failure.to_string()));
@@ -239,14 +249,6 @@ fn unpanicked<T>(call: impl FnOnce() -> Result<T, redb::Error>) -> Result<T, Fai
     }
 }
 
-fn make_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
 /// How files in the folder are opened: nobody else reads them.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -275,7 +277,7 @@ fn create(folder: &Path, secret: [u8; 32]) -> Result<(), OpenError> {
     let failed = |error| OpenError::System { path: path.clone(), error };
     // A new file of its own, which nobody but its owner reads, whatever lies in
     // the folder.
-    let draft = tempfile::Builder::new().prefix(FILE).suffix(".new").tempfile_in(folder);
+    let draft = tempfile::Builder::new().prefix(FILE).suffix(DRAFT).tempfile_in(folder);
     let draft = draft.map_err(failed)?;
     unpanicked(|| {
         let database = Builder::new().create(draft.path())?;
@@ -354,15 +356,18 @@ impl Read {
         self.form.ok_or("it does not say its form")?;
         let secret = self.secret.ok_or("it has no secret")?;
         let next_room = RoomId(self.next_room.ok_or("it does not count its rooms")?);
-        for (room, bytes) in &self.rooms {
-            let could_be =
-                |record| *room < next_room && Room::restore(Duration::MAX, &record).is_ok();
-            if !decode(bytes).is_some_and(could_be) {
-                return Err(format!("room {} could not have come about", room.0));
-            }
+        let rooms = self.rooms;
+        let checked = checking::check(&rooms).map_err(impossible)?;
+        if let Some((&room, _)) = rooms.range(next_room..).next() {
+            return Err(impossible(room));
         }
-        Ok(Contents { secret, next_room, rooms: self.rooms })
+        Ok(Contents { secret, next_room, rooms, checked })
     }
+}
+
+/// Says of a room that the file is damaged there.
+fn impossible(room: RoomId) -> String {
+    format!("room {} could not have come about", room.0)
 }
 
 #[cfg(test)]

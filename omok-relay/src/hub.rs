@@ -2,6 +2,7 @@
 //! and bytes come from outside, and what is to be done goes there.
 
 mod census;
+mod line;
 mod restore;
 mod tables;
 
@@ -18,8 +19,9 @@ use omok_proto::{ClientMessage, Code, RelayMessage, Token, convert};
 use crate::limits::{FailedJoins, Limits, Origin, Trying};
 use crate::room::{self, Room};
 use crate::seat::{KeyHash, Keys, Mint};
-use crate::store::{Change, ImpossibleRecord, RoomId, RoomRecord, Saved};
+use crate::store::{Change, RoomId, RoomRecord, Saved};
 pub use census::Census;
+use line::{Join, Lines};
 use tables::{Entry, Graveyard, Tally};
 
 /// Which connection; later ones have higher numbers.
@@ -115,6 +117,7 @@ pub struct Hub {
     conns: BTreeMap<ConnId, Conn>,
     deadlines: BTreeSet<(Duration, Deadline)>,
     failed_joins: FailedJoins,
+    lines: Lines,
     /// Changes are not getting through to the store, so none are made that
     /// can wait.
     store_fails: bool,
@@ -126,6 +129,8 @@ pub struct Hub {
 struct Conn {
     origin: Origin,
     seat: Option<(RoomId, Color)>,
+    /// Who keeps its join waiting.
+    line: Option<Origin>,
     deadline: Duration,
 }
 
@@ -134,6 +139,7 @@ struct Conn {
 enum Deadline {
     Conn(ConnId),
     Room(RoomId),
+    Line(Origin),
 }
 
 impl fmt::Debug for Hub {
@@ -147,16 +153,8 @@ impl fmt::Debug for Hub {
 
 impl Hub {
     /// A relay without connections, with the rooms of `saved`.
-    ///
-    /// # Errors
-    ///
-    /// A record that no room could have written.
-    pub fn new(
-        now: Duration,
-        limits: Limits,
-        saved: Saved,
-        draw_code: CodeSource,
-    ) -> Result<Self, ImpossibleRecord> {
+    #[must_use]
+    pub fn new(now: Duration, limits: Limits, saved: Saved, draw_code: CodeSource) -> Self {
         let mut hub = Self {
             owner: limits.owner.as_ref().map(KeyHash::of),
             mint: saved.mint,
@@ -171,18 +169,17 @@ impl Hub {
             conns: BTreeMap::new(),
             deadlines: BTreeSet::new(),
             failed_joins: FailedJoins::new(limits.failed_joins_per_minute),
+            lines: Lines::default(),
             store_fails: false,
             moves: 0,
             limits,
         };
-        for (id, record) in saved.rooms {
-            hub.insert(id, Room::restore(now, &record)?, None);
-            let seats = Color::ALL.into_iter().filter_map(|seat| record.seats[seat].as_ref());
-            for seat in seats.filter(|seat| seat.left) {
-                hub.gone.bury(seat.keys.iter(), Gone::Left);
-            }
+        for (id, room) in saved.rooms {
+            let room = room.restored(now);
+            hub.gone.bury(room.left_keys().flat_map(Keys::iter), Gone::Left);
+            hub.insert(id, room, None);
         }
-        Ok(hub)
+        hub
     }
 
     /// The rooms there are, to be looked at.
@@ -200,6 +197,12 @@ impl Hub {
     #[must_use]
     pub fn connections(&self) -> usize {
         self.conns.len()
+    }
+
+    /// Wrong codes that were looked up so far.
+    #[must_use]
+    pub const fn wrong_codes(&self) -> u64 {
+        self.failed_joins.counted()
     }
 
     /// Moves that were played since this was asked before: of games, not of the
@@ -256,6 +259,7 @@ impl Hub {
             match what {
                 Deadline::Conn(conn) => self.dismiss(conn, Farewell::Silent, out),
                 Deadline::Room(id) => self.room_input(id, room::Input::Timeout, out),
+                Deadline::Line(by) => self.serve_line(by, out),
             }
         }
     }
@@ -263,18 +267,24 @@ impl Hub {
     fn open(&mut self, conn: ConnId, peer: IpAddr, accepted: Duration) {
         let deadline = accepted.min(self.now) + self.limits.hello;
         self.deadlines.insert((deadline, Deadline::Conn(conn)));
-        self.conns.insert(conn, Conn { origin: peer.into(), seat: None, deadline });
+        self.conns.insert(conn, Conn { origin: peer.into(), seat: None, line: None, deadline });
     }
 
     fn receive(&mut self, id: ConnId, message: ClientMessage, out: &mut Vec<Output>) {
         let Some(conn) = self.conns.get(&id) else {
             return;
         };
+        if conn.line.is_some() {
+            // It has made its request, and is to wait for the answer.
+            return self.dismiss(id, Farewell::Nonsense, out);
+        }
         match (conn.seat, message) {
             (None, ClientMessage::Host { rules, size, attempt, owner }) => {
                 self.host(id, (rules, size), attempt, owner, out);
             }
-            (None, ClientMessage::Join { code, attempt }) => self.join(id, code, attempt, out),
+            (None, ClientMessage::Join { code, attempt }) => {
+                self.try_code(Join { conn: id, code, attempt, since: self.now }, out);
+            }
             (None, ClientMessage::Resume { token }) => self.resume(id, token, out),
             (Some(seat), message) => {
                 self.postpone(id, self.now + self.limits.dead);
@@ -334,8 +344,11 @@ impl Hub {
         owner: Option<Token>,
         out: &mut Vec<Output>,
     ) {
-        if self.keys.contains_key(&KeyHash::of(&attempt)) {
-            return self.resume(conn, attempt, out);
+        if let Some(&(id, seat)) = self.keys.get(&KeyHash::of(&attempt)) {
+            let game = self.rooms[&id].room.game();
+            let same = convert::new_game(rules, size)
+                .is_some_and(|new| (new.rules(), new.size()) == (game.rules(), game.size()));
+            return self.ask_again(conn, attempt, seat == Color::Black && same, out);
         }
         let origin = self.conns[&conn].origin;
         let Some(game) = convert::new_game(rules, size) else {
@@ -358,10 +371,11 @@ impl Hub {
 
     fn no_room_for(&self, origin: Origin, owner: Option<Token>) -> Option<Denial> {
         let owner_only = self.owner.is_some() && owner.as_ref().map(KeyHash::of) != self.owner;
-        let tally = self.tallies.get(&origin).copied().unwrap_or_default();
-        let address_is_full = origin != Origin::Loopback
-            && (tally.waiting >= self.limits.waiting_per_address_max
-                || tally.rooms >= ROOMS_PER_ADDRESS_MAX);
+        let address_is_full = origin.counted().any(|place| {
+            let tally = self.tallies.get(&place).copied().unwrap_or_default();
+            tally.waiting >= place.share(self.limits.waiting_per_address_max)
+                || tally.rooms >= place.share(ROOMS_PER_ADDRESS_MAX)
+        });
         let full = self.codes.len() >= self.limits.waiting_max || self.rooms.len() >= ROOMS_MAX;
         match (owner_only, full, address_is_full) {
             (true, _, _) => Some(Denial::OwnerOnly),
@@ -377,14 +391,17 @@ impl Hub {
         (0..16).map(|_| (self.draw_code)()).find(|code| !self.codes.contains_key(code))
     }
 
-    fn join(&mut self, conn: ConnId, code: Code, attempt: Token, out: &mut Vec<Output>) {
-        if self.keys.contains_key(&KeyHash::of(&attempt)) {
-            return self.resume(conn, attempt, out);
+    /// Takes the second seat of the room with this code, now or when it is its
+    /// turn.
+    fn try_code(&mut self, join: Join, out: &mut Vec<Output>) {
+        let Join { conn, code, attempt, .. } = join;
+        if let Some(&(_, seat)) = self.keys.get(&KeyHash::of(&attempt)) {
+            return self.ask_again(conn, attempt, seat == Color::White, out);
         }
         let origin = self.conns[&conn].origin;
         let trying = self.failed_joins.trying(self.now, origin);
-        if let Trying::Shut(wait) = trying {
-            return self.deny(conn, too_many_failed_joins(wait), out);
+        if let Trying::Shut(shut) = trying {
+            return self.line_up(join, shut, out);
         }
         let Some(&id) = self.codes.get(&code) else {
             self.failed_joins.count(self.now, origin);
@@ -397,6 +414,16 @@ impl Hub {
         let (token, keys) = self.mint.next(&attempt, id, Color::White);
         self.room_input(id, room::Input::Join(keys), out);
         self.seat(conn, id, Color::White, token, out);
+    }
+
+    /// An attempt that has a seat gives it again for the request that it was made
+    /// for; for another one it would be a seat that nobody has asked for.
+    fn ask_again(&mut self, conn: ConnId, attempt: Token, same: bool, out: &mut Vec<Output>) {
+        if same {
+            self.resume(conn, attempt, out);
+        } else {
+            self.dismiss(conn, Farewell::Nonsense, out);
+        }
     }
 
     fn resume(&mut self, conn: ConnId, token: Token, out: &mut Vec<Output>) {
@@ -517,6 +544,9 @@ impl Hub {
     fn forget_conn(&mut self, conn: ConnId) -> Option<Conn> {
         let forgotten = self.conns.remove(&conn)?;
         self.deadlines.remove(&(forgotten.deadline, Deadline::Conn(conn)));
+        if let Some(by) = forgotten.line {
+            self.leave_line(conn, by);
+        }
         Some(forgotten)
     }
 

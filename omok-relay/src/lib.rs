@@ -1,7 +1,7 @@
 //! The relay: keeps the rooms in which two people play over the network.
 //!
 //! Pure, without clock, chance or sockets: [`room`], [`hub`], [`outbox`],
-//! [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
+//! [`record`], [`seat`], [`limits`]. At the edges: [`store`] keeps rooms, [`server`] has
 //! the sockets, [`tls`] the relay's key, [`chance`] what nobody can foresee,
 //! [`config`] the command line, [`shell`] and [`manual`] what shells and readers
 //! get from it; [`watch`], [`metrics`] and [`notify`] tell how it is doing. A client
@@ -20,6 +20,7 @@ pub mod manual;
 pub mod metrics;
 pub mod notify;
 pub mod outbox;
+pub mod record;
 pub mod room;
 pub mod seat;
 pub mod server;

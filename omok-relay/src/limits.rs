@@ -1,10 +1,15 @@
 //! What one relay takes on, and how often one address may guess.
 
+mod joins;
+mod origin;
+
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use omok_proto::{Token, limits};
+
+pub use joins::{FailedJoins, Shut, Trying};
+pub use origin::{Origin, Shares};
 
 /// The bounds of one relay; the defaults are those of [`omok_proto::limits`].
 #[derive(Clone, Debug)]
@@ -58,30 +63,6 @@ pub fn share_of(connections: usize) -> usize {
     part.max(limits::CONNECTIONS_OF_ADDRESS_MIN).min(half)
 }
 
-/// Whom a bound counts as one: an IPv4 address, an IPv6 /64 (which one
-/// customer has whole), or everybody on this machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// This machine.
-    Loopback,
-    /// An IPv4 address, also one written as IPv6.
-    V4(Ipv4Addr),
-    /// The upper half of an IPv6 address.
-    V6(u64),
-    /// All that came when there were too many others to tell apart.
-    Crowd,
-}
-
-impl From<IpAddr> for Origin {
-    fn from(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            address if address.is_loopback() => Self::Loopback,
-            IpAddr::V4(address) => Self::V4(address),
-            IpAddr::V6(address) => Self::V6((address.to_bits() >> 64) as u64),
-        }
-    }
-}
-
 /// A meter that lets through `burst` at once and then one every `interval`.
 ///
 /// It holds one time: when it would be full again (the generic cell rate
@@ -129,48 +110,6 @@ impl Meter {
     }
 }
 
-/// Counts the connections of each origin.
-#[derive(Debug)]
-pub struct Shares {
-    max: usize,
-    taken: HashMap<Origin, usize>,
-}
-
-impl Shares {
-    /// At most `max` for each origin but loopback.
-    #[must_use]
-    pub fn new(max: usize) -> Self {
-        Self { max, taken: HashMap::new() }
-    }
-
-    /// Counts one more connection of `origin`, if it may have one more.
-    #[must_use]
-    pub fn take(&mut self, origin: Origin) -> bool {
-        let taken = self.taken.get(&origin).copied().unwrap_or_default();
-        let allowed = origin == Origin::Loopback || taken < self.max;
-        if allowed {
-            self.taken.insert(origin, taken + 1);
-        }
-        allowed
-    }
-
-    /// One connection that was counted is gone.
-    pub fn give_back(&mut self, origin: Origin) {
-        let taken = self.taken.get(&origin).copied().unwrap_or_default();
-        if taken > 1 {
-            self.taken.insert(origin, taken - 1);
-        } else {
-            self.taken.remove(&origin);
-        }
-    }
-
-    /// Origins that have connections.
-    #[must_use]
-    pub fn remembered(&self) -> usize {
-        self.taken.len()
-    }
-}
-
 /// A meter for each of many origins, and not for more than
 /// [`Origins::MAX`]: whoever has so many addresses does not get memory for each.
 #[derive(Debug)]
@@ -202,10 +141,16 @@ impl<M: Default + Forgetful> Origins<M> {
         Self { meters: HashMap::new(), sweep_at: Self::SWEEP_MIN, sweep_after: Duration::ZERO }
     }
 
-    /// Whose meter counts `origin`.
-    fn place(&self, origin: Origin) -> Origin {
-        let crowded = self.meters.len() >= Self::MAX && !self.meters.contains_key(&origin);
-        if crowded { Origin::Crowd } else { origin }
+    /// Whose meters count `origin`, each once.
+    fn places(&self, origin: Origin) -> impl Iterator<Item = Origin> + use<M> {
+        let crowded = self.meters.len() >= Self::MAX;
+        let place = |origin| {
+            let apart = !crowded || self.meters.contains_key(&origin);
+            if apart { origin } else { Origin::Crowd }
+        };
+        let own = place(origin);
+        let site = origin.site().map(place).filter(|site| *site != own);
+        [Some(own), site].into_iter().flatten()
     }
 
     fn get(&self, place: Origin) -> Option<&M> {
@@ -256,126 +201,22 @@ impl Comings {
             return true;
         }
         self.meters.sweep(now);
-        let place = self.meters.place(origin);
-        let factor = if place == Origin::Crowd { FailedJoins::CROWD_FACTOR } else { 1 };
-        let interval = Duration::from_secs(1) / (Self::A_SECOND * factor);
-        let rate = Rate { interval, burst: self.burst.saturating_mul(factor) };
-        let meter = self.meters.get_mut(place);
-        let well = meter.wait(now, rate).is_zero();
+        let burst = self.burst;
+        let rate = |place: Origin| {
+            let factor = place.factor();
+            let interval = Duration::from_secs(1) / (Self::A_SECOND * factor);
+            Rate { interval, burst: burst.saturating_mul(factor) }
+        };
+        let is_open = |place| {
+            self.meters.get(place).is_none_or(|meter| meter.wait(now, rate(place)).is_zero())
+        };
+        let well = self.meters.places(origin).all(is_open);
         if well {
-            meter.count(now, rate);
+            for place in self.meters.places(origin) {
+                self.meters.get_mut(place).count(now, rate(place));
+            }
         }
         well
-    }
-
-    /// Origins that are remembered.
-    #[must_use]
-    pub fn remembered(&self) -> usize {
-        self.meters.meters.len()
-    }
-}
-
-/// What an origin may do with a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trying {
-    /// Try it.
-    Free,
-    /// Try it as well, but if it is wrong it hears to wait for so long.
-    Limited(Duration),
-    /// Wait for so long: no code is looked up before.
-    Shut(Duration),
-}
-
-/// The joins with wrong codes of one origin.
-#[derive(Clone, Copy, Debug, Default)]
-struct Meters {
-    /// Those that were answered as what they are.
-    told: Meter,
-    /// Those beyond.
-    beyond: Meter,
-}
-
-impl Forgetful for Meters {
-    fn is_full(&self, now: Duration) -> bool {
-        self.told.is_full(now) && self.beyond.is_full(now)
-    }
-}
-
-/// Counts the joins with wrong codes of each origin.
-///
-/// A code that is right opens its room also while its origin is limited, since
-/// several people may share an address. So that this is no way to guess, what is
-/// looked up for a limited origin is limited as well.
-#[derive(Debug)]
-pub struct FailedJoins {
-    per_minute: u32,
-    meters: Origins<Meters>,
-}
-
-impl FailedJoins {
-    /// More origins than this within a minute share one meter.
-    pub const ORIGINS_MAX: usize = Origins::<Meters>::MAX;
-    /// How much larger that meter is than an address's own: it is shared with
-    /// all who come in the same minute and guess nothing.
-    pub const CROWD_FACTOR: u32 = 1000;
-
-    /// `per_minute` for each address, and
-    /// [`limits::FAILED_JOINS_LOOPBACK_FACTOR`] times as many for loopback.
-    #[must_use]
-    pub fn new(per_minute: u32) -> Self {
-        Self { per_minute, meters: Origins::new() }
-    }
-
-    /// How many joins with wrong codes of `origin` are looked up in a minute at
-    /// most, in the long run.
-    #[must_use]
-    pub fn looked_up_per_minute(&self, origin: Origin) -> u32 {
-        let told = self.told_per_minute(origin);
-        told.saturating_add(told.saturating_mul(limits::FAILED_JOINS_GRACE_FACTOR))
-    }
-
-    fn told_per_minute(&self, origin: Origin) -> u32 {
-        self.per_minute.saturating_mul(match origin {
-            Origin::Loopback => limits::FAILED_JOINS_LOOPBACK_FACTOR,
-            Origin::Crowd => Self::CROWD_FACTOR,
-            Origin::V4(_) | Origin::V6(_) => 1,
-        })
-    }
-
-    /// The rates of what is told and of what goes beyond.
-    fn rates(&self, origin: Origin) -> (Rate, Rate) {
-        let told = self.told_per_minute(origin);
-        let beyond = told.saturating_mul(limits::FAILED_JOINS_GRACE_FACTOR);
-        let minute = Duration::from_secs(60);
-        (Rate::per(minute, told), Rate::per(minute, beyond))
-    }
-
-    /// What `origin` may do with a code now.
-    #[must_use]
-    pub fn trying(&self, now: Duration, origin: Origin) -> Trying {
-        let place = self.meters.place(origin);
-        let Some(meters) = self.meters.get(place) else {
-            return Trying::Free;
-        };
-        let (told, beyond) = self.rates(place);
-        match (meters.told.wait(now, told), meters.beyond.wait(now, beyond)) {
-            (Duration::ZERO, _) => Trying::Free,
-            (wait, Duration::ZERO) => Trying::Limited(wait),
-            (wait, longer) => Trying::Shut(wait.max(longer)),
-        }
-    }
-
-    /// Counts a wrong code that was looked up.
-    pub fn count(&mut self, now: Duration, origin: Origin) {
-        self.meters.sweep(now);
-        let place = self.meters.place(origin);
-        let (told, beyond) = self.rates(place);
-        let meters = self.meters.get_mut(place);
-        if meters.told.wait(now, told).is_zero() {
-            meters.told.count(now, told);
-        } else {
-            meters.beyond.count(now, beyond);
-        }
     }
 
     /// Origins that are remembered.

@@ -98,7 +98,20 @@ fn start_log() -> Result<log::Writing> {
 fn print_pin(keeping: &Keeping, encryption: &Encryption) -> Result<()> {
     let pin = match (encryption, keeping) {
         (Encryption::None, _) => bail!("without encryption (--plaintext) a relay has no key"),
-        (Encryption::Files(certificate, key), _) => Tls::of_files(certificate, key)?.pin(),
+        (Encryption::Files(certificate, key), _) => {
+            let tls = Tls::of_files(certificate, key)?;
+            if tls.is_of_authority() {
+                // Whoever does not read it has the pin.
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "omok-relay: an authority vouches for the certificate in {}, so players need no \
+                     pin. This one changes with the key in {}",
+                    certificate.display(),
+                    key.display()
+                );
+            }
+            tls.pin()
+        }
         (Encryption::OwnKey, Keeping::Folder(folder)) => Tls::pin_kept_in(folder)?,
         (Encryption::OwnKey, Keeping::Memory) => {
             bail!("with --ephemeral each start of the relay has a key of its own, and says its pin")
@@ -137,9 +150,7 @@ async fn serve(
     addresses: (Vec<SocketAddr>, Need),
 ) -> Result<()> {
     let notify = Notify::of_environment()?;
-    // A service manager may ask any service to read things again.
-    let renewable = matches!(encryption, Encryption::Files(..)) || notify.is_there();
-    let signals = Signals::listen(renewable)?;
+    let signals = Signals::listen()?;
     survive_a_limit()?;
     raise_open_files(config.max_connections);
     // Before anybody can connect: who does is served.

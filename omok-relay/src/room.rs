@@ -10,8 +10,8 @@ use omok_proto::message::{
     Farewell, GameResult, Gone, Point, Presence, Refusal, RelayMessage, Rules, Snapshot,
 };
 
+use crate::record::{ImpossibleRecord, RoomRecord, SeatRecord};
 use crate::seat::Keys;
-use crate::store::{ImpossibleRecord, RoomRecord, SeatRecord};
 
 /// A room and the two people in it.
 #[derive(Clone, Debug)]
@@ -34,6 +34,35 @@ struct Seat {
     keys: Keys,
     connected: bool,
     left: bool,
+}
+
+/// A record that was checked down to every move: a room could have written it.
+/// What it took to know that is kept, so that nobody does it twice.
+#[derive(Clone, Debug)]
+pub struct Checked(Room);
+
+impl Checked {
+    /// Checks `record`.
+    ///
+    /// # Errors
+    ///
+    /// A record that no room could have written.
+    pub fn of(record: &RoomRecord) -> Result<Self, ImpossibleRecord> {
+        Room::of_record(record).map(Self)
+    }
+
+    /// What was checked.
+    #[must_use]
+    pub fn record(&self) -> RoomRecord {
+        self.0.record()
+    }
+
+    /// The room, with nobody connected as of `now`.
+    #[must_use]
+    pub fn restored(self, now: Duration) -> Room {
+        let Self(room) = self;
+        Room { created: room.created.min(now), empty_since: Some(now), ..room }
+    }
 }
 
 /// What happens to a room.
@@ -109,6 +138,10 @@ impl Room {
     ///
     /// A record that no room could have written.
     pub fn restore(now: Duration, record: &RoomRecord) -> Result<Self, ImpossibleRecord> {
+        Ok(Checked::of(record)?.restored(now))
+    }
+
+    fn of_record(record: &RoomRecord) -> Result<Self, ImpossibleRecord> {
         let game = convert::new_game(record.rules, record.size).ok_or(ImpossibleRecord)?;
         let points: Option<Vec<_>> =
             record.moves.0.iter().map(|point| point.on(game.size())).collect();
@@ -122,14 +155,14 @@ impl Room {
             game,
             number: record.game,
             code: record.code,
-            created: record.created.min(now),
+            created: record.created,
             abandoned: record.abandoned,
             votes: record.votes.into(),
             seats: ByColor {
                 black: record.seats.black.as_ref().map(seat),
                 white: record.seats.white.as_ref().map(seat),
             },
-            empty_since: Some(now),
+            empty_since: None,
         })
     }
 
@@ -169,6 +202,12 @@ impl Room {
     #[must_use]
     pub fn keys(&self, seat: Color) -> Option<Keys> {
         self.seats[seat].filter(|seat| !seat.left).map(|seat| seat.keys)
+    }
+
+    /// The tokens that were good for seats which were given up.
+    pub fn left_keys(&self) -> impl Iterator<Item = Keys> {
+        let seats = Color::ALL.into_iter().filter_map(|seat| self.seats[seat]);
+        seats.filter(|seat| seat.left).map(|seat| seat.keys)
     }
 
     /// The game in play.

@@ -8,7 +8,7 @@ use omok_proto::Token;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::store::RoomId;
+use crate::record::RoomId;
 
 /// The hash of a token, which is all that is kept: whoever reads the store
 /// cannot sit down with that alone. Whoever has an older token of a seat as well can

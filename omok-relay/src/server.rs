@@ -28,7 +28,7 @@ use tracing::{debug, error, info, warn};
 
 use crate::chance::secret;
 use crate::conn::{Event, Line};
-use crate::hub::{CodeSource, ConnId, Hub, Input, Output};
+use crate::hub::{Census, CodeSource, ConnId, Hub, Input, Output};
 use crate::limits::Limits;
 use crate::outbox::Outbox;
 use crate::store::{Change, Store, StoreError};
@@ -40,7 +40,7 @@ use door::Door;
 use keeper::{Keeper, Report};
 pub use listener::Listener;
 #[cfg(feature = "proxy-protocol")]
-pub use proxy::{Network, NoNetwork, Proxies};
+pub use proxy::{Network, NoNetwork, Proxies, read_header as read_proxy_header};
 
 /// Messages that wait for the hub, from all connections. Each connection has
 /// at most two in here, so that a flood from one delays the others by little.
@@ -50,13 +50,16 @@ const EVENTS_MAX: usize = 256;
 /// for as long.
 const COMMIT_HANGS: Duration = Duration::from_secs(10);
 
+/// Rooms are not counted again for so many times as long as counting them took,
+/// so that whoever asks all the time costs the games a fiftieth at most.
+const CENSUS_PAUSE: u32 = 50;
+
 /// Why a relay stopped that nobody asked to.
 #[derive(Debug)]
 pub enum ServeError {
-    /// The store could not be read, or no longer knows what it has.
+    /// The store could not be read, has rooms that could not have come about, or
+    /// no longer knows what it has.
     Store(StoreError),
-    /// The store holds rooms that could not have come about.
-    Damaged(crate::store::ImpossibleRecord),
     /// The process may not open as many files as a single connection needs.
     TooFewFiles,
 }
@@ -65,7 +68,6 @@ impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Store(error) => error.fmt(f),
-            Self::Damaged(error) => error.fmt(f),
             Self::TooFewFiles => f.write_str(
                 "the limit of open files leaves no room for connections: raise it, to 64 or more \
                  (ulimit -n, or LimitNOFILE of a systemd unit)",
@@ -134,7 +136,7 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 ///
 /// # Errors
 ///
-/// A store that cannot be read, that holds rooms which could not have come about,
+/// A store that cannot be read, that has rooms which could not have come about,
 /// or that no longer knows what it has after a failure; or no room for a single
 /// connection.
 pub async fn serve<L: Listener>(
@@ -164,14 +166,14 @@ pub async fn serve_watched<L: Listener>(
     let clock = Clock::start();
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");
-    let hub = Hub::new(clock.now(), limits.clone(), saved, codes()).map_err(ServeError::Damaged)?;
+    let hub = Hub::new(clock.now(), limits.clone(), saved, codes());
     let (events, inbox) = mpsc::channel(EVENTS_MAX);
     let told = (events, Arc::clone(&watch.counts));
     let door = Door::open(entrance, limits.clone(), budget, told, clock);
     let (keeper, mut reports) = Keeper::start(store);
     let (outbox, lines) = (Outbox::default(), HashMap::new());
-    let commit = Commit::default();
-    let mut relay = Relay { hub, outbox, lines, keeper, commit, clock, watch };
+    let (commit, census) = (Commit::default(), None);
+    let mut relay = Relay { hub, outbox, lines, keeper, commit, census, clock, watch };
     let served = relay.run(inbox, &mut reports, stop, &door).await;
     door.stopping.cancel();
     door.all_said.cancel();
@@ -246,6 +248,8 @@ struct Relay {
     lines: HashMap<ConnId, Line>,
     keeper: Keeper,
     commit: Commit,
+    /// The rooms as they were counted last, and how long that will do.
+    census: Option<(Census, Instant)>,
     clock: Clock,
     watch: Watch,
 }
@@ -261,7 +265,8 @@ impl Relay {
         let mut stop = pin!(stop);
         let mut alarm = pin!(Alarm::default());
         let mut pulse = pin!(Alarm::default());
-        self.watch.notify.ready(&self.standing(door));
+        let standing = self.standing(door);
+        self.watch.notify.ready(&standing);
         loop {
             while let Some(report) = self.keeper.take_report() {
                 self.stored(Some(report))?;
@@ -327,10 +332,23 @@ impl Relay {
         Ok(())
     }
 
-    fn standing(&self, door: &Door) -> Standing {
+    fn standing(&mut self, door: &Door) -> Standing {
         let (connections, connections_max) = door.connections();
-        let (census, store) = (self.hub.census(), self.commit.health());
+        let (census, store) = (self.count(), self.commit.health());
         Standing { census, connections, connections_max, store }
+    }
+
+    /// The rooms as they are, or as they were a moment ago.
+    fn count(&mut self) -> Census {
+        let start = Instant::now();
+        if let Some((census, until)) = self.census
+            && start < until
+        {
+            return census;
+        }
+        let census = self.hub.census();
+        self.census = Some((census, start + (CENSUS_PAUSE + 1) * start.elapsed()));
+        census
     }
 
     /// Tries a store that has failed, so that whoever asks again hears how it is
@@ -439,5 +457,23 @@ fn turn_back(event: Event) {
     if let Event::Opened(_, line, ..) = event {
         // The line is new, so there is room in it.
         let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_commit_that_takes_more_than_ten_seconds_hangs_until_it_is_done() {
+        let mut commit = Commit::default();
+        assert_eq!(commit.health(), StoreHealth::Works);
+        commit.since = Some(Instant::now());
+        tokio::time::advance(COMMIT_HANGS).await;
+        assert_eq!(commit.health(), StoreHealth::Works);
+        tokio::time::advance(Duration::from_millis(1)).await;
+        assert_eq!(commit.health(), StoreHealth::Hangs);
+        (commit.since, commit.failed_before) = (None, true);
+        assert_eq!(commit.health(), StoreHealth::Fails);
     }
 }

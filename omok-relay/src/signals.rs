@@ -4,36 +4,43 @@ use std::future::Future;
 use std::io;
 
 #[cfg(unix)]
-use std::io::{IsTerminal as _, stderr};
+use std::fs::File;
+#[cfg(unix)]
+use std::time::Duration;
 
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
+#[cfg(unix)]
+use tokio::time::sleep;
+
+/// How long a terminal may take to be gone after it has said so.
+#[cfg(unix)]
+const TERMINAL_GOES: Duration = Duration::from_millis(200);
 
 /// The signals of this process, which are heard from now on.
 #[cfg(unix)]
 #[derive(Debug)]
 pub(crate) struct Signals {
-    terminate: Signal,
-    interrupt: Signal,
-    /// Where there is nothing to read again, a hangup does what it always does:
-    /// it ends the process, unless whoever started it had it ignored.
-    hangup: Option<Signal>,
-    /// A relay that was started by hand must not outlive its terminal.
+    ends: [Signal; 3],
+    hangup: Signal,
+    /// A relay that was started by hand must not outlive its terminal, whose end
+    /// is a hangup like others.
     in_terminal: bool,
 }
 
 #[cfg(unix)]
 impl Signals {
-    /// Listens; to hangups only where something is `renewable`.
+    /// Listens.
     ///
     /// # Errors
     ///
     /// What the system says.
-    pub(crate) fn listen(renewable: bool) -> io::Result<Self> {
-        let terminate = signal(SignalKind::terminate())?;
-        let interrupt = signal(SignalKind::interrupt())?;
-        let hangup = if renewable { Some(signal(SignalKind::hangup())?) } else { None };
-        Ok(Self { terminate, interrupt, hangup, in_terminal: stderr().is_terminal() })
+    pub(crate) fn listen() -> io::Result<Self> {
+        let ends = [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::quit()];
+        let [terminate, interrupt, quit] = ends.map(signal);
+        let ends = [terminate?, interrupt?, quit?];
+        let hangup = signal(SignalKind::hangup())?;
+        Ok(Self { ends, hangup, in_terminal: has_terminal() })
     }
 
     /// Ready when the process is asked to end; does `renew` at each hangup
@@ -41,30 +48,38 @@ impl Signals {
     pub(crate) async fn end<F: Future<Output = ()>>(mut self, renew: impl Fn() -> F) {
         loop {
             tokio::select! {
-                _ = self.terminate.recv() => return,
-                _ = self.interrupt.recv() => return,
-                () = next(self.hangup.as_mut()) => {}
+                () = any(&mut self.ends) => return,
+                _ = self.hangup.recv() => {}
             }
-            if self.in_terminal && !stderr().is_terminal() {
-                return;
+            if self.in_terminal {
+                sleep(TERMINAL_GOES).await;
+                if !has_terminal() {
+                    return;
+                }
             }
             // What is slow to be read again, or is never, does not keep it from
             // ending.
             tokio::select! {
-                _ = self.terminate.recv() => return,
-                _ = self.interrupt.recv() => return,
+                () = any(&mut self.ends) => return,
                 () = renew() => {}
             }
         }
     }
 }
 
-/// Waits for the next one, or for ever.
+/// Whether there is a terminal that whoever started this process sits at.
 #[cfg(unix)]
-async fn next(signal: Option<&mut Signal>) {
-    match signal {
-        Some(signal) => drop(signal.recv().await),
-        None => std::future::pending().await,
+fn has_terminal() -> bool {
+    File::open("/dev/tty").is_ok()
+}
+
+/// Waits for any of these.
+#[cfg(unix)]
+async fn any([one, two, three]: &mut [Signal; 3]) {
+    tokio::select! {
+        _ = one.recv() => {}
+        _ = two.recv() => {}
+        _ = three.recv() => {}
     }
 }
 
@@ -76,7 +91,7 @@ pub(crate) struct Signals;
 #[cfg(not(unix))]
 impl Signals {
     /// Nothing has to be done.
-    pub(crate) fn listen(_renewable: bool) -> io::Result<Self> {
+    pub(crate) fn listen() -> io::Result<Self> {
         Ok(Self)
     }
 
@@ -98,7 +113,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_never_read_again_keeps_nobody_from_ending() {
-        let signals = Signals::listen(true).expect("there are signals");
+        let signals = Signals::listen().expect("there are signals");
         let send = |signal| kill_process(getpid(), signal).expect("it is our own process");
         let (begin, mut begun) = unbounded_channel();
         let end = signals.end(|| {

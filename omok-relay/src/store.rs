@@ -2,62 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::time::Duration;
 
-use omok_core::ByColor;
-use omok_proto::Code;
-use omok_proto::message::{BySide, Moves, Rules};
-
-use crate::seat::{Keys, Mint};
-
-/// Which room. Never used twice by one store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RoomId(pub u64);
-
-/// All that is kept of a room: less than 1 KiB, and whole each time, so that
-/// writing it twice does no harm.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RoomRecord {
-    /// The rule set.
-    pub rules: Rules,
-    /// Rows of the board.
-    pub size: u8,
-    /// The code, as long as the room waits.
-    pub code: Option<Code>,
-    /// When it was made, since 1970.
-    pub created: Duration,
-    /// Which game of the room this is, from 1.
-    pub game: u32,
-    /// Its moves.
-    pub moves: Moves,
-    /// Who wants a rematch.
-    pub votes: BySide<bool>,
-    /// Whether a seat was given up before the end.
-    pub abandoned: bool,
-    /// The seats that were taken.
-    pub seats: ByColor<Option<SeatRecord>>,
-}
-
-/// All that is kept of a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeatRecord {
-    /// What takes it back.
-    pub keys: Keys,
-    /// Whether it was given up.
-    pub left: bool,
-}
-
-/// A record that no room could have written: the store is damaged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ImpossibleRecord;
-
-impl fmt::Display for ImpossibleRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the store holds a room that could not have come about")
-    }
-}
-
-impl std::error::Error for ImpossibleRecord {}
+pub use crate::record::{ImpossibleRecord, RoomId, RoomRecord, SeatRecord};
+use crate::room::Checked;
+use crate::seat::Mint;
 
 /// One room's new record, or its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,10 +22,18 @@ pub struct Saved {
     /// What makes tokens, of a secret that was made with the store and never
     /// changes.
     pub mint: Mint,
-    /// Its rooms.
-    pub rooms: Vec<(RoomId, RoomRecord)>,
+    /// Its rooms, by their number.
+    pub rooms: Vec<(RoomId, Checked)>,
     /// Above every id that was ever used.
     pub next_room: RoomId,
+}
+
+impl Saved {
+    /// The records of its rooms.
+    #[must_use]
+    pub fn records(&self) -> Vec<(RoomId, RoomRecord)> {
+        self.rooms.iter().map(|(room, checked)| (*room, checked.record())).collect()
+    }
 }
 
 /// Why a store failed; the text is for the operator's log.
@@ -98,7 +54,8 @@ pub trait Store: Send + 'static {
     ///
     /// # Errors
     ///
-    /// When it cannot be read; the relay then does not start.
+    /// When it cannot be read, or has a room that could not have come about; the
+    /// relay then does not start.
     fn load(&mut self) -> Result<Saved, StoreError>;
 
     /// Keeps all of `changes`, in this order, or none: when this returns, they
@@ -143,7 +100,9 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn load(&mut self) -> Result<Saved, StoreError> {
-        let rooms = self.rooms.iter().map(|(&room, record)| (room, record.clone())).collect();
+        let checked = |(&room, record)| Ok((room, Checked::of(record)?));
+        let rooms = self.rooms.iter().map(checked).collect::<Result<_, ImpossibleRecord>>();
+        let rooms = rooms.map_err(|impossible| StoreError(impossible.to_string()))?;
         Ok(Saved { mint: self.mint.clone(), rooms, next_room: self.next_room })
     }
 

@@ -1,5 +1,6 @@
 //! Encryption: which key the relay shows, and how a connection is encrypted.
 
+mod dates;
 mod key;
 mod shown;
 
@@ -38,7 +39,10 @@ pub enum TlsError {
     Unreadable(PathBuf, io::Error),
     /// A new key cannot be written.
     Unwritable(PathBuf, io::Error),
-    /// A file holds no key, for this reason.
+    /// The file of the relay's own key holds none, for this reason.
+    NoOwnKey(PathBuf, String),
+    /// The file that is named for a certificate's key holds none, for this
+    /// reason.
     NoKey(PathBuf, String),
     /// There is no key in a folder.
     NoKeyYet(PathBuf),
@@ -53,11 +57,26 @@ pub enum TlsError {
 impl fmt::Display for TlsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Self::Unreadable(path, error) => {
+                write!(f, "cannot read {}: {error}", path.display())?;
+                match error.kind() {
+                    io::ErrorKind::PermissionDenied => {
+                        f.write_str(". The account that the relay runs as has to be let read it")
+                    }
+                    _ => Ok(()),
+                }
+            }
             Self::Unwritable(path, error) => {
                 write!(f, "cannot write a new key to {}: {error}", path.display())
             }
             Self::NoKey(path, why) => write!(
+                f,
+                "{} holds no private key in PEM: {why}. --tls-key has to name the key that belongs \
+                 to the certificate, as whoever issued that gave it (often privkey.pem), without a \
+                 password",
+                path.display()
+            ),
+            Self::NoOwnKey(path, why) => write!(
                 f,
                 "{} holds no private key in PEM: {why}. Players know the relay by its key: put it \
                  back from a copy if there is one; without the file, the next start makes another \
@@ -122,9 +141,10 @@ impl Tls {
         let chain: Result<Vec<_>, _> =
             CertificateDer::pem_slice_iter(&key::read(certificate)?).collect();
         let chain = chain.map_err(|error| no_certificate(&error))?;
-        if chain.is_empty() {
+        let Some(first) = chain.first() else {
             return Err(no_certificate(&"there is none in it"));
-        }
+        };
+        dates::warn_of(first, certificate);
         Self::new(chain, secret, |error| match error {
             rustls::Error::InconsistentKeys(_) => {
                 TlsError::OfAnotherKey(certificate.into(), key.into())
@@ -191,6 +211,13 @@ impl Tls {
     #[must_use]
     pub fn pin(&self) -> Pin {
         self.shown.now().1
+    }
+
+    /// Whether it is an authority that vouches for the certificate, so that players
+    /// need no pin.
+    #[must_use]
+    pub fn is_of_authority(&self) -> bool {
+        self.shown.now().0.end_entity_cert().is_ok_and(|first| dates::is_of_authority(first))
     }
 
     /// Encrypts a connection that has just been accepted. It has no time limit

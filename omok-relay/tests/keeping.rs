@@ -169,3 +169,53 @@ fn a_folder_that_cannot_be_written_is_named() {
     assert!(contents(&folder) == before, "nothing was changed");
     set_mode(&folder, 0o755);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_everybody_can_write_to_is_refused_and_one_that_others_can_is_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let allow =
+        |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+    let start = || {
+        let mut command = relay();
+        command.arg("--data").arg(folder.path());
+        command
+    };
+    for mode in [0o777, 0o1777] {
+        allow(mode);
+        let error = refusal(&start().output().unwrap());
+        assert!(error.contains("everybody") && error.contains("chmod 700"), "{error}");
+        assert!(contents(folder.path()).is_empty(), "nothing is put there");
+    }
+    for (mode, words) in [(0o770, "change what is in it"), (0o755, "look into it")] {
+        allow(mode);
+        let mut child = start().spawn().expect("it runs");
+        let stderr = BufReader::new(child.stderr.take().expect("it is piped"));
+        let _running = Running(child);
+        let mut lines = stderr.lines().map_while(Result::ok);
+        let first = lines.next().expect("it says something");
+        assert!(first.contains("WARN") && first.contains(words), "{first}");
+        assert!(lines.any(|line| line.contains("serving")), "it serves all the same");
+    }
+}
+
+#[test]
+fn drafts_of_a_first_start_that_was_killed_are_cleared_away_by_the_next() {
+    let folder = TempDir::new().unwrap();
+    let drafts = ["rooms.redbAbC123.new", "rooms.redb.new"].map(|name| folder.path().join(name));
+    let others = ["notes.new", "rooms.redb.bak"].map(|name| folder.path().join(name));
+    for path in drafts.iter().chain(&others) {
+        fs::write(path, "half").unwrap();
+    }
+    let mut command = relay();
+    let running = Running::start(command.arg("--data").arg(folder.path()));
+    assert!(drafts.iter().all(|path| !path.exists()));
+    assert!(others.iter().all(|path| path.exists()), "nothing else is touched");
+    // One that is at work keeps its drafts.
+    fs::write(&drafts[0], "half").unwrap();
+    let mut second = relay();
+    refusal(&second.arg("--data").arg(folder.path()).output().unwrap());
+    assert!(drafts[0].exists(), "only who holds the lock clears away");
+    drop(running);
+}

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use rcgen::{CertificateParams, KeyPair};
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair, date_time_ymd};
 use tempfile::TempDir;
 
 /// The program with its state in `data`.
@@ -169,6 +169,99 @@ fn a_hangup_has_the_certificate_read_again_and_a_bad_one_not_taken() {
     assert!(line.is_some_and(|line| line.contains("secret.pem")), "it names the file");
     signal("-TERM");
     assert!(lines.any(|line| line.contains("stopped")), "it runs until it is asked to stop");
+}
+
+/// A certificate of an authority that was good in these years only, with its key.
+fn written_by_authority(folder: &Path, years: [i32; 2]) -> [PathBuf; 2] {
+    let mut authority = CertificateParams::default();
+    authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    authority.distinguished_name.push(DnType::CommonName, "an authority");
+    let issuer = Issuer::new(authority, KeyPair::generate().unwrap());
+    let key = KeyPair::generate().unwrap();
+    let mut about = CertificateParams::new(["relay.example.org".to_owned()]).unwrap();
+    (about.not_before, about.not_after) =
+        (date_time_ymd(years[0], 1, 1), date_time_ymd(years[1], 12, 31));
+    let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| folder.join(name));
+    fs::write(&chain, about.signed_by(&key, &issuer).unwrap().pem()).unwrap();
+    fs::write(&secret, key.serialize_pem()).unwrap();
+    [chain, secret]
+}
+
+#[cfg(unix)]
+#[test]
+fn a_certificate_out_of_date_is_told_with_the_day_at_the_start_and_when_it_is_read_again() {
+    let folder = TempDir::new().unwrap();
+    let [chain, secret] = written_by_authority(folder.path(), [2019, 2020]);
+    let mut command = relay(&folder.path().join("data"));
+    command.arg("--tls-cert").arg(&chain).arg("--tls-key").arg(&secret);
+    let mut running = Running(command.spawn().expect("it runs"));
+    let stderr = BufReader::new(running.0.stderr.take().expect("it is piped"));
+    let mut lines = stderr.lines().map_while(Result::ok);
+    let told = |mut lines: &mut dyn Iterator<Item = String>, words: &str| {
+        let line = Iterator::find(&mut lines, |line| line.contains(words)).expect("it is told");
+        assert!(line.contains("WARN") && line.contains("chain.pem"), "{line}");
+    };
+    told(&mut lines, "expired on 2020-12-31");
+    assert!(lines.by_ref().any(|line| line.contains("serving")), "it is shown all the same");
+    let _ = written_by_authority(folder.path(), [3000, 3001]);
+    signal(&running, "-HUP");
+    told(&mut lines, "is not good before 3000-01-01");
+    let was_read = |line: &String| line.contains("was read again");
+    assert!(lines.any(|line| was_read(&line)), "it is shown all the same");
+    let _ = written_by_authority(folder.path(), [2019, 3000]);
+    signal(&running, "-HUP");
+    let said: Vec<String> = lines.take_while(|line| !was_read(line)).collect();
+    assert!(!said.iter().any(|line| line.contains("the certificate in")), "it is good: {said:#?}");
+}
+
+#[cfg(unix)]
+fn signal(running: &Running, signal: &str) {
+    let pid = running.0.id().to_string();
+    assert!(Command::new("kill").args([signal, &pid]).status().expect("kill runs").success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hangup_without_a_certificate_ends_nothing_and_quit_stops_in_good_order() {
+    let folder = TempDir::new().unwrap();
+    for (how, end) in [(&["--ephemeral"][..], "-QUIT"), (&["--plaintext"], "-TERM"), (&[], "-INT")]
+    {
+        let mut command = relay(&folder.path().join("data"));
+        command.args(how);
+        let mut running = Running(command.spawn().expect("it runs"));
+        let stderr = BufReader::new(running.0.stderr.take().expect("it is piped"));
+        let mut lines = stderr.lines().map_while(Result::ok);
+        assert!(lines.by_ref().any(|line| line.contains("serving")), "it runs");
+        signal(&running, "-HUP");
+        assert!(lines.by_ref().any(|line| line.contains("no certificate to be read again")));
+        signal(&running, end);
+        assert!(lines.any(|line| line.contains("stopped")), "it says good bye");
+        assert!(running.0.wait().expect("it is ours").success());
+    }
+}
+
+#[test]
+fn the_pin_beside_a_certificate_is_that_of_its_key_wherever_it_is_named() {
+    let folder = TempDir::new().unwrap();
+    let data = folder.path().join("data");
+    let own = start(relay(&data));
+    let [chain, secret] = written_by_authority(folder.path(), [2019, 3000]);
+    let named = |command: &mut Command, words: &[&str]| {
+        let output = command.args(words).output().expect("it runs");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert!(output.status.success(), "{error}");
+        assert!(error.contains("an authority vouches") && error.contains("secret.pem"), "{error}");
+        String::from_utf8(output.stdout).expect("text").trim_end().to_owned()
+    };
+    let [certificate, key] = [&chain, &secret].map(|path| path.to_str().expect("it is text"));
+    let flags = ["--tls-cert", certificate, "--tls-key", key];
+    let first = named(&mut relay(&data), &[&flags[..], &["pin"]].concat());
+    assert_ne!(first, own);
+    assert_eq!(named(&mut relay(&data), &[&["pin"][..], &flags].concat()), first);
+    let mut command = relay(&data);
+    command.env("OMOK_RELAY_TLS_CERT", certificate).env("OMOK_RELAY_TLS_KEY", key);
+    assert_eq!(named(&mut command, &["pin"]), first);
+    assert_eq!(pin(&mut relay(&data)), own, "its own key is not touched");
 }
 
 #[cfg(unix)]

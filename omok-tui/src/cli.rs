@@ -1,14 +1,16 @@
 //! The command line.
 
+mod asked;
 mod chosen;
 mod codes;
+mod gate;
 mod looks;
 mod manual;
 mod online;
 mod shown;
+mod words;
 
 use std::io;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -27,10 +29,11 @@ use crate::plain_run;
 use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
-use crate::setting::SettingArgs;
+use crate::setting::{SettingArgs, argument_error};
 use crate::terminal::has_title;
 
 use chosen::Chosen;
+use gate::{Gate, GateArgs};
 use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
 use shown::{Shown, term};
@@ -48,7 +51,8 @@ const FLAGS: &str = "\
 Options (explained by omok-tui man, and by omok-tui local --help):
   --lang en|ko|nl|nb|tr   --color auto|never|16|256|truecolor   --plain  --ascii
   --theme wood|high-contrast|monochrome   --ambiguous auto|narrow|wide
-  --no-mouse  --no-sound   --config FILE   -h, --help   -V, --version";
+  --no-mouse  --no-sound   --config FILE   -h, --help   -V, --version
+  --relay HOST   --restricted  --allow-relay HOST  --any-relay  --ssh-name NAME";
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku
 #[derive(Debug, Parser)]
@@ -65,6 +69,8 @@ pub struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     screen: ScreenArgs,
+    #[command(flatten)]
+    gate: GateArgs,
 }
 
 /// The help of the program as a whole.
@@ -117,15 +123,17 @@ struct ScreenArgs {
     /// Never ring the bell
     #[arg(long, global = true)]
     no_sound: bool,
-    /// Keep settings here, not in ~/.config/omok/config.toml
-    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
-    config: Option<PathBuf>,
 }
 
 /// Does what the arguments of the process ask for.
 #[must_use]
 pub fn main() -> ExitCode {
-    shell::answer(Cli::command).unwrap_or_else(|| run(Cli::parse()))
+    // By the arguments alone it is told, which are nobody's but the administrator's.
+    if let Some(answered) = shell::answer(Cli::command) {
+        return answered;
+    }
+    let ran = gate::shed().and_then(|()| enter(Cli::parse()));
+    ran.unwrap_or_else(|code| code)
 }
 
 /// Prints a text of the program's own.
@@ -134,65 +142,85 @@ fn print(text: io::Result<String>) -> ExitCode {
     printed.map_or_else(failed, |()| ExitCode::SUCCESS)
 }
 
-fn run(cli: Cli) -> ExitCode {
-    let screen = cli.screen;
-    let ran = match cli.command {
-        None => screen.start(),
-        Some(Command::Local(setting)) => screen.local(setting),
-        Some(Command::Host(args)) => screen.host(args),
-        Some(Command::Join(args)) => screen.join(args),
-        Some(Command::Replay(args)) => screen.replay(&args),
-        Some(Command::Check(args)) => return crate::check::run(&args),
-        Some(Command::Convert(args)) => return crate::convert::run(&args),
-        Some(Command::Completions { shell }) => return print(shell.script("omok-tui")),
-        Some(Command::Man) => return print(Ok(manual::manual())),
-    };
-    ran.unwrap_or_else(|code| code)
+fn enter(cli: Cli) -> Result<ExitCode, ExitCode> {
+    let Cli { command, screen, gate } = cli;
+    let gate = Gate::of(gate)?;
+    if gate.restricted { admit(command, screen, gate) } else { run(command, &screen, gate) }
+}
+
+fn run(command: Option<Command>, screen: &ScreenArgs, gate: Gate) -> Result<ExitCode, ExitCode> {
+    match command {
+        None => screen.start(gate),
+        Some(Command::Local(setting)) => screen.local(setting, gate),
+        Some(Command::Host(args)) => screen.host(args, gate),
+        Some(Command::Join(args)) => screen.join(args, gate),
+        Some(Command::Replay(args)) => screen.replay(&args, gate),
+        Some(Command::Check(args)) => Ok(crate::check::run(&args)),
+        Some(Command::Convert(args)) => Ok(crate::convert::run(&args)),
+        Some(Command::Completions { shell }) => Ok(print(shell.script("omok-tui"))),
+        Some(Command::Man) => Ok(print(Ok(manual::manual()))),
+    }
+}
+
+/// Does what somebody asks for who came by SSH. What the command line says holds
+/// whatever they ask for, and they choose a command where it has none.
+fn admit(command: Option<Command>, screen: ScreenArgs, gate: Gate) -> Result<ExitCode, ExitCode> {
+    let asked = asked::asked()?;
+    if let Some(command) = command {
+        let plays = matches!(command, Command::Local(_) | Command::Host(_) | Command::Join(_));
+        return match (plays, asked.is_nothing()) {
+            (false, _) => Err(argument_error(&"--restricted leaves local, host and join")),
+            (true, false) => Err(argument_error(&"there is nothing to choose on this account")),
+            (true, true) => run(Some(command), &screen.or(&asked.into_command().1), gate),
+        };
+    }
+    let (command, wanted) = asked.into_command();
+    run(command, &screen.or(&wanted), gate)
 }
 
 /// Each gives the exit code, as an error where the screen was not reached and
 /// the reason has been said.
 impl ScreenArgs {
-    fn start(&self) -> Result<ExitCode, ExitCode> {
-        let chosen = Chosen::of(self)?;
-        let mut edge = edge(usual_wishes(&chosen)?);
+    fn start(&self, gate: Gate) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self, gate)?;
+        let mut edge = edge(usual_wishes(&chosen)?, &chosen.gate);
         let shown = Shown::open(&chosen, false)?;
-        let mut shelf = Shelf::of_account();
+        let mut shelf = Shelf::of(&chosen.gate.player);
         let model = Model::start(chosen.options, shelf.take()).with_seats(edge.list());
         show(&runtime()?, &chosen, model, shown, &mut shelf, edge)
     }
 
-    fn local(&self, setting: SettingArgs) -> Result<ExitCode, ExitCode> {
-        let chosen = Chosen::of(self)?;
+    fn local(&self, setting: SettingArgs, gate: Gate) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self, gate)?;
         let game = chosen.game(setting)?;
-        let edge = edge(usual_wishes(&chosen)?);
+        let edge = edge(usual_wishes(&chosen)?, &chosen.gate);
         let shown = Shown::open(&chosen, false)?;
-        let mut shelf = Shelf::of_account();
+        let mut shelf = Shelf::of(&chosen.gate.player);
         let model = Model::local(chosen.options, game, shelf.take());
         show(&runtime()?, &chosen, model, shown, &mut shelf, edge)
     }
 
-    fn replay(&self, args: &ReplayArgs) -> Result<ExitCode, ExitCode> {
+    fn replay(&self, args: &ReplayArgs, gate: Gate) -> Result<ExitCode, ExitCode> {
         let wanted = args.setting.setting()?;
-        let chosen = Chosen::of(self)?;
-        let edge = edge(usual_wishes(&chosen)?);
+        let chosen = Chosen::of(self, gate)?;
+        let edge = edge(usual_wishes(&chosen)?, &chosen.gate);
         let shown = Shown::open(&chosen, args.reads_stdin())?;
         let (game, tags) = args.load(wanted).map_err(failed)?;
         let model = Model::replay(chosen.options, game).with_tags(tags);
-        show(&runtime()?, &chosen, model, shown, &mut Shelf::of_account(), edge)
+        show(&runtime()?, &chosen, model, shown, &mut Shelf::of(&chosen.gate.player), edge)
     }
 
-    fn host(&self, args: HostArgs) -> Result<ExitCode, ExitCode> {
-        let chosen = Chosen::of(self)?;
+    fn host(&self, args: HostArgs, gate: Gate) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self, gate)?;
         let (rules, size, wishes) = args.read(&chosen)?;
-        connect(&chosen, edge(wishes), Opening::Host { rules, size })
+        connect(&chosen, edge(wishes, &chosen.gate), Opening::Host { rules, size })
     }
 
-    fn join(&self, args: JoinArgs) -> Result<ExitCode, ExitCode> {
-        let chosen = Chosen::of(self)?;
+    fn join(&self, args: JoinArgs, gate: Gate) -> Result<ExitCode, ExitCode> {
+        let chosen = Chosen::of(self, gate)?;
         let (invite, wishes) = args.read(&chosen)?;
         let named = wishes.named_address().cloned();
-        let mut edge = edge(wishes);
+        let mut edge = edge(wishes, &chosen.gate);
         if let Some(invite) = invite {
             return connect(&chosen, edge, Opening::Join(invite));
         }
@@ -206,7 +234,18 @@ impl ScreenArgs {
             return Err(failed(language.say(&why)));
         }
         let model = Model::asked(chosen.options, Question::WhichSeat(seats));
-        show(&runtime()?, &chosen, model, shown, &mut Shelf::of_account(), edge)
+        show(&runtime()?, &chosen, model, shown, &mut Shelf::of(&chosen.gate.player), edge)
+    }
+
+    /// What is named here, and what is not, as `other` names it.
+    fn or(self, other: &Self) -> Self {
+        Self {
+            lang: self.lang.or(other.lang),
+            looks: self.looks.or(other.looks),
+            no_mouse: self.no_mouse || other.no_mouse,
+            plain: self.plain || other.plain,
+            no_sound: self.no_sound || other.no_sound,
+        }
     }
 
     /// What the flags choose.
@@ -243,7 +282,7 @@ fn connect(chosen: &Chosen, mut edge: Edge, opening: Opening) -> Result<ExitCode
             return Err(failed(language.say(&why_not_opened(&failure))));
         }
     };
-    show(&runtime, chosen, model, shown, &mut Shelf::of_account(), edge)
+    show(&runtime, chosen, model, shown, &mut Shelf::of(&chosen.gate.player), edge)
 }
 
 fn show(

@@ -34,8 +34,8 @@ const HEADING: &str =
 /// The settings file, there or not.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// `None`: the account has no place for settings.
-    path: Option<PathBuf>,
+    /// Or why there is none.
+    path: Result<PathBuf, Reason>,
     /// Whether the command line names it: then it is told when it is missing.
     named: bool,
 }
@@ -71,10 +71,16 @@ impl Config {
     #[must_use]
     pub fn of_account(named: Option<PathBuf>) -> Self {
         if let Some(path) = named {
-            return Self { path: Some(path), named: true };
+            return Self { path: Ok(path), named: true };
         }
         let base = etcetera::base_strategy::Xdg::new().ok();
         let path = base.map(|base| base.config_dir().join("omok/config.toml"));
+        Self::of_player(path.ok_or(Reason::NoPlace("XDG_CONFIG_HOME, HOME")))
+    }
+
+    /// The file at this place, if there is a place.
+    #[must_use]
+    pub const fn of_player(path: Result<PathBuf, Reason>) -> Self {
         Self { path, named: false }
     }
 
@@ -82,7 +88,7 @@ impl Config {
     /// nothing.
     #[must_use]
     pub fn read(&self) -> (Preferences, Vec<Complaint>) {
-        let Some(path) = &self.path else { return Default::default() };
+        let Ok(path) = &self.path else { return Default::default() };
         let text = match read(path) {
             Ok(Some(text)) => text,
             Ok(None) if self.named => {
@@ -107,7 +113,7 @@ impl Config {
     /// Why it is not: no place for it, what the system says, or a file that is
     /// not to be written over. It is as it was then.
     pub fn remember(&self, choice: &Preference) -> Result<(), Reason> {
-        let path = self.path.as_ref().ok_or(Reason::NoPlace("XDG_CONFIG_HOME, HOME"))?;
+        let path = self.path.as_ref().map_err(Clone::clone)?;
         let failed = |error| reason(&error).at(shown(path));
         // A link, as tidy people have it, stays one.
         let real = if path.is_symlink() { fs::canonicalize(path) } else { Ok(path.clone()) };

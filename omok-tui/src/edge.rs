@@ -9,7 +9,8 @@ use omok_proto::invite::{Invite, Pin, PinnedRelay};
 use tokio::task::JoinSet;
 
 use crate::action::Action;
-use crate::online::{Attempt, FirstMet, Opened, Opening, SavedSeat, SeatId, Speech};
+use crate::confines::Door;
+use crate::online::{Attempt, FirstMet, Opened, Opening, SavedSeat, SeatId, Speech, join_command};
 use crate::open::{Line, Opener, Outcome, Told, described};
 use crate::own_relay::OwnRelay;
 use crate::reason::Reason;
@@ -58,6 +59,8 @@ pub struct Parting {
     pub kept: Vec<Invite>,
     /// How their relays are spoken to.
     pub speech: Speech,
+    /// How one comes back by SSH, if so.
+    pub door: Option<Door>,
     /// Whether there was one in the relay that ended with this process.
     pub ended_with_us: bool,
     /// Whether there is one in the relay that stopped with this process, and
@@ -70,6 +73,17 @@ pub struct Parting {
     /// The relays that were met for the first time while there was a screen,
     /// which went with it.
     pub met: Vec<FirstMet>,
+}
+
+impl Parting {
+    /// What takes the player back.
+    #[must_use]
+    pub fn command(&self, invite: &Invite) -> String {
+        match &self.door {
+            Some(door) => door.command(invite),
+            None => join_command(invite, self.speech),
+        }
+    }
 }
 
 impl Edge {
@@ -254,6 +268,7 @@ impl Edge {
         let mut parting = Parting {
             kept: Vec::new(),
             speech: self.opener.wishes.speech,
+            door: self.opener.wishes.door.clone(),
             ended_with_us: false,
             paused_with_us: false,
             not_saved: self.not_saved,

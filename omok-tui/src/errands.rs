@@ -53,6 +53,8 @@ impl Errands<'_> {
     /// that are none of these back.
     fn run(&mut self, model: &Model, effect: Effect) -> Result<Option<Action>, Effect> {
         Ok(match effect {
+            // It is not asked for; whatever the model does, no file is written.
+            Effect::NameRecord { .. } | Effect::WriteRecord { .. } if model.is_confined() => None,
             Effect::NameRecord { start } => Some(offer_name(&start)),
             Effect::WriteRecord { name, bytes } => Some(write(name, &bytes)),
             Effect::KeepGame(record) => self.keep(&record),

@@ -8,16 +8,15 @@ mod message;
 mod reason;
 #[cfg(test)]
 mod samples;
+mod sentences;
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use fluent_bundle::FluentResource;
-use fluent_bundle::concurrent::FluentBundle;
-
 pub use message::{Message, Unit};
+use sentences::{Form, Sentences};
 
 use crate::text::{fit, width, wrap};
 
@@ -89,13 +88,9 @@ impl Language {
     /// The sentence in this language.
     #[must_use]
     pub fn say(self, message: &Message) -> String {
-        let bundle = self.bundle();
+        let said = self.sentences().say(message.id(), Form::Whole, &message.arguments(self));
         // A sentence that is missing shows its name; a test looks for that.
-        let Some(pattern) = bundle.get_message(message.id()).and_then(|entry| entry.value()) else {
-            return message.id().to_owned();
-        };
-        let arguments = message.arguments(self);
-        bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
+        said.unwrap_or_else(|| message.id().to_owned())
     }
 
     /// The sentence in at most `columns`: as it is if it fits, else its short
@@ -136,11 +131,7 @@ impl Language {
 
     /// The short form of the sentence, if it has one.
     fn say_short(self, message: &Message) -> Option<String> {
-        let bundle = self.bundle();
-        let short = bundle.get_message(message.id())?.get_attribute("short")?;
-        let arguments = message.arguments(self);
-        let said = bundle.format_pattern(short.value(), Some(&arguments), &mut Vec::new());
-        Some(said.into_owned())
+        self.sentences().say(message.id(), Form::Short, &message.arguments(self))
     }
 
     const fn source(self) -> &'static str {
@@ -153,20 +144,10 @@ impl Language {
         }
     }
 
-    /// Its sentences, read when they are first asked for.
-    fn bundle(self) -> &'static FluentBundle<FluentResource> {
-        static BUNDLES: [OnceLock<FluentBundle<FluentResource>>; Language::ALL.len()] =
+    fn sentences(self) -> &'static Sentences {
+        static SENTENCES: [OnceLock<Sentences>; Language::ALL.len()] =
             [const { OnceLock::new() }; Language::ALL.len()];
-        BUNDLES[self as usize].get_or_init(|| {
-            let tag = self.tag().parse().expect("a language's tag is a language tag");
-            let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-            // The isolation marks are invisible, but terminals give them width.
-            bundle.set_use_isolating(false);
-            let resource = FluentResource::try_new(self.source().to_owned())
-                .unwrap_or_else(|(resource, _)| resource);
-            bundle.add_resource_overriding(resource);
-            bundle
-        })
+        SENTENCES[self as usize].get_or_init(|| Sentences::new(self.tag(), self.source()))
     }
 }
 
@@ -202,10 +183,20 @@ impl Error for UnknownLanguage {}
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use fluent_bundle::{FluentArgs, FluentValue};
+    use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
     use omok_core::{Color, Forbidden, RuleSet, Size};
 
+    use super::sentences::{Bundle, add, bundle};
     use super::*;
+
+    impl Language {
+        /// The whole file, read at once.
+        fn bundle(self) -> Bundle {
+            let mut bundle = bundle(self.tag());
+            add(&mut bundle, self.source());
+            bundle
+        }
+    }
 
     /// What a message of a language file names: variables, and other messages.
     #[derive(Clone, Debug, Default)]
@@ -285,6 +276,9 @@ mod tests {
                     let said = bundle.format_pattern(pattern, Some(&arguments), &mut errors);
                     assert!(errors.is_empty(), "{language:?} {id}: {errors:?}");
                     assert!(!said.contains(['{', '}']), "{language:?} {id}: {said}");
+                    let alone = Sentences::new(language.tag(), language.source());
+                    let alone = alone.say(id, Form::Whole, &arguments);
+                    assert_eq!(alone.as_deref(), Some(&*said), "{language:?} {id}, read alone");
                 }
             }
         }
@@ -386,10 +380,11 @@ mod tests {
         let (section, _) = section.split_once("\n## ").expect("another one follows");
         let ids = entries(section);
         for language in Language::ALL {
+            let bundle = language.bundle();
             let (mut fitted, mut wide) = (0, Vec::new());
             for (id, variables) in Message::samples() {
                 let outside = variables.iter().any(|(name, _)| of_outside.contains(name));
-                let entry = language.bundle().get_message(id);
+                let entry = bundle.get_message(id);
                 let entry = entry.expect("every language has every sentence");
                 // A short form is what fits where the sentence does not.
                 let short = entry.get_attribute("short").is_some();
@@ -403,11 +398,7 @@ mod tests {
                     for (variable, values) in &variables {
                         arguments.set(*variable, values[turn % values.len()].clone());
                     }
-                    let said = language.bundle().format_pattern(
-                        pattern,
-                        Some(&arguments),
-                        &mut Vec::new(),
-                    );
+                    let said = bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new());
                     // The cursor's point stands before it.
                     if width(&said) > 76 - 4 {
                         wide.push(format!("{id}: {said}"));

@@ -13,6 +13,7 @@
 //!
 //! A file that is no game is put aside under another name, and told.
 
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::num::NonZeroUsize;
@@ -20,12 +21,12 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use etcetera::BaseStrategy;
 use omok_core::Game;
 use omok_core::record::{Format, RecordError, Setting, read};
 use rustix::fs::FlockOperation;
 
-use crate::messages::{no_state_place, reason};
+use crate::account::Account;
+use crate::messages::reason;
 use crate::reason::Reason;
 use crate::save::free_name;
 use crate::whole::{Draft, PRIVATE, hold};
@@ -39,8 +40,8 @@ const BYTES_MAX: u64 = 64 * 1024;
 /// The place for this client's unfinished game.
 #[derive(Debug)]
 pub struct Shelf {
-    /// `None`: the account has no place for state.
-    folder: Option<PathBuf>,
+    /// Or why there is none.
+    folder: Result<PathBuf, Reason>,
     /// This client's file, locked while it is held.
     file: Option<(PathBuf, File)>,
     /// Why the latest attempt to keep the game failed.
@@ -63,19 +64,17 @@ pub struct Broken {
 impl Shelf {
     /// The shelf of this account. Nothing is read or made yet.
     #[must_use]
-    pub fn of_account() -> Self {
-        let base = etcetera::base_strategy::Xdg::new().ok();
-        let folder = base.and_then(|base| base.state_dir()).map(|state| state.join("omok/local"));
-        Self::in_folder(folder)
+    pub fn of(account: &Account) -> Self {
+        Self::in_folder(account.place("local"))
     }
 
     /// A shelf in this folder.
     #[must_use]
     pub const fn at(folder: PathBuf) -> Self {
-        Self::in_folder(Some(folder))
+        Self::in_folder(Ok(folder))
     }
 
-    const fn in_folder(folder: Option<PathBuf>) -> Self {
+    const fn in_folder(folder: Result<PathBuf, Reason>) -> Self {
         Self { folder, file: None, failure: None, unkept: None, broken: Vec::new() }
     }
 
@@ -86,8 +85,7 @@ impl Shelf {
         if self.file.is_some() {
             return None;
         }
-        let mut files: Vec<_> = (1..=FILES_MAX).filter_map(|number| self.path(number)).collect();
-        files.retain(|path| path.exists());
+        let mut files = self.files();
         files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
         files.into_iter().find_map(|path| {
             let file = hold(&path)?;
@@ -106,7 +104,7 @@ impl Shelf {
     /// Where games are kept; `None` if the account has no place for that.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_deref()
+        self.folder.as_deref().ok()
     }
 
     /// The files that were found to be no games.
@@ -173,7 +171,7 @@ impl Shelf {
 
     /// A file that is nobody's.
     fn claim(&self) -> io::Result<(PathBuf, File)> {
-        let folder = self.folder.as_ref().ok_or_else(no_state_place)?;
+        let folder = self.folder.as_ref().map_err(|why| io::Error::other(why.clone()))?;
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         for path in (1..=FILES_MAX).filter_map(|number| self.path(number)) {
             match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
@@ -194,7 +192,24 @@ impl Shelf {
     }
 
     fn path(&self, number: u32) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(format!("game-{number}.txt")))
+        Some(self.folder.as_ref().ok()?.join(format!("game-{number}.txt")))
+    }
+
+    /// The files that are there, by their numbers. The folder is read for them: to
+    /// ask for each name that there could be takes a part of the start that counts.
+    fn files(&self) -> Vec<PathBuf> {
+        let entries = self.folder.as_ref().ok().and_then(|folder| fs::read_dir(folder).ok());
+        let names = entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.file_name()));
+        let number = |name: OsString| -> Option<u32> {
+            name.to_str()?.strip_prefix("game-")?.strip_suffix(".txt")?.parse().ok()
+        };
+        let mut numbers: Vec<u32> = names.filter_map(number).collect();
+        numbers.retain(|number| (1..=FILES_MAX).contains(number));
+        numbers.sort_unstable();
+        numbers.dedup();
+        let paths = numbers.into_iter().filter_map(|number| self.path(number));
+        // A number may have been written in another way.
+        paths.filter(|path| path.exists()).collect()
     }
 }
 
@@ -360,7 +375,7 @@ mod tests {
         let in_the_way = folder.path().join("file");
         fs::write(&in_the_way, "").unwrap();
         assert!(Shelf::at(in_the_way.join("omok")).keep("h8\n").is_err());
-        let nowhere = Shelf::in_folder(None).keep("h8\n").unwrap_err();
+        let nowhere = Shelf::in_folder(Err(Reason::NoPlace("HOME"))).keep("h8\n").unwrap_err();
         assert!(nowhere.to_string().contains("HOME"), "{nowhere}");
     }
 }

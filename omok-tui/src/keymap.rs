@@ -169,6 +169,19 @@ pub struct Row {
     pub basic: bool,
 }
 
+impl Row {
+    /// What they do; `None` for nothing, as where there is no shell to go to. Where
+    /// there are no files either, the record is not written but shown.
+    #[must_use]
+    pub fn told(&'static self, confined: bool) -> Option<&'static Message> {
+        match &self.about {
+            Message::KeySuspend if confined => None,
+            Message::KeyWrite if confined => Some(&Message::KeyShowRecord),
+            about => Some(about),
+        }
+    }
+}
+
 const fn row(place: Place, about: Message, keys: &'static [(Key, Command)]) -> Row {
     Row { place, keys, about, basic: false }
 }

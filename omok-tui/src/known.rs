@@ -10,9 +10,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
-
-use crate::messages::{no_state_place, reason, shown};
+use crate::account::Account;
+use crate::messages::{reason, shown};
 use crate::reason::Reason;
 use crate::trust::{Distrust, KnownRelays, Trusted};
 
@@ -22,8 +21,8 @@ const BYTES_MAX: u64 = 1024 * 1024;
 /// Where an account remembers relays.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// `None`: the account has no place for state.
-    path: Option<PathBuf>,
+    /// Or why there is none.
+    path: Result<PathBuf, Reason>,
 }
 
 /// What came of meeting a relay.
@@ -38,16 +37,14 @@ pub struct Met {
 impl Known {
     /// The file of this account. Nothing is read or made yet.
     #[must_use]
-    pub fn of_account() -> Self {
-        let base = etcetera::base_strategy::Xdg::new().ok();
-        let state = base.and_then(|base| base.state_dir());
-        Self { path: state.map(|state| state.join("omok/known_relays")) }
+    pub fn of(account: &Account) -> Self {
+        Self { path: account.place("known_relays") }
     }
 
     /// This file.
     #[must_use]
     pub const fn at(path: PathBuf) -> Self {
-        Self { path: Some(path) }
+        Self { path: Ok(path) }
     }
 
     /// What is known so far.
@@ -57,7 +54,7 @@ impl Known {
     /// A file that is there, and cannot be read: then nobody knows whom to
     /// trust.
     pub fn read(&self) -> Result<KnownRelays, Distrust> {
-        let Some(path) = &self.path else { return Ok(KnownRelays::default()) };
+        let Ok(path) = &self.path else { return Ok(KnownRelays::default()) };
         match open_file(path).and_then(|file| known_in(path, &file)) {
             Ok((known, _)) => Ok(known),
             Err(error)
@@ -92,7 +89,7 @@ impl Known {
 
     /// Opens the file to add a line, alone until it is closed.
     fn open(&self) -> io::Result<(PathBuf, File)> {
-        let path = self.path.clone().ok_or_else(no_state_place)?;
+        let path = self.path.clone().map_err(io::Error::other)?;
         if let Some(folder) = path.parent() {
             fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         }
@@ -239,7 +236,7 @@ mod tests {
         let folder = folder();
         let in_the_way = folder.path().join("file");
         fs::write(&in_the_way, "").unwrap();
-        let nowhere = Known { path: None };
+        let nowhere = Known { path: Err(Reason::NoPlace("HOME")) };
         for known in [&nowhere, &Known::at(in_the_way.join("known_relays"))] {
             let met = meet(known, "relay.example.org", 1).unwrap();
             assert!(met.trusted.first_met && met.forgotten.is_some(), "{met:?}");

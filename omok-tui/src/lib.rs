@@ -4,6 +4,8 @@
 //! Games are for systems of the Unix kind; whatever speaks to one stands under
 //! `cfg(unix)`.
 
+#[cfg(unix)]
+pub mod account;
 pub mod action;
 pub mod backend;
 #[cfg(unix)]
@@ -17,6 +19,7 @@ pub mod cli;
 pub mod cli;
 #[cfg(unix)]
 pub mod config;
+pub mod confines;
 pub mod convert;
 pub mod day;
 pub mod decode;
@@ -64,6 +67,8 @@ pub mod session;
 pub mod setting;
 #[cfg(unix)]
 pub mod signals;
+#[cfg(unix)]
+pub mod ssh_key;
 pub mod target;
 #[cfg(unix)]
 pub mod terminal;

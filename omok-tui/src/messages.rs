@@ -55,12 +55,6 @@ pub fn english(error: &io::Error) -> String {
     Language::English.say(&Message::from(&reason(error)))
 }
 
-/// The account has no place for what outlives the program.
-#[must_use]
-pub fn no_state_place() -> io::Error {
-    io::Error::other(Reason::NoPlace("XDG_STATE_HOME, HOME"))
-}
-
 fn refused(error: &io::Error) -> Refused {
     match error.kind() {
         ErrorKind::NotFound => Refused::NotFound,

@@ -14,6 +14,7 @@ use omok_core::record::Tags;
 use omok_core::{Game, Point, RuleSet, Size};
 use omok_proto::invite::PinnedRelay;
 
+use crate::confines::Relays;
 use crate::glyphs::{Ambiguous, Glyphs, Letters};
 use crate::i18n::{Language, Message};
 use crate::keymap::Place;
@@ -100,6 +101,9 @@ pub struct Model {
     pub(crate) tags: Tags,
     /// The relay that is tried where no other is named; `None`: the usual one.
     pub(crate) relay: Option<PinnedRelay>,
+    /// The relays that are played at, where an administrator says so: then there
+    /// is no way out of the game, to files or to a shell.
+    pub(crate) confined: Option<Relays>,
     /// The last event on the start screen, until another one takes its place.
     pub(crate) notice: Option<Message>,
     /// Whether nobody has pressed anything since the last event was told.
@@ -121,6 +125,7 @@ impl Model {
             day: None,
             tags: Tags::default(),
             relay: None,
+            confined: None,
             notice: None,
             unseen: false,
         }
@@ -185,6 +190,13 @@ impl Model {
         Self { relay, ..self }
     }
 
+    /// The same, for somebody who plays on another's account: without files and
+    /// without a shell, and at these relays only.
+    #[must_use]
+    pub fn confined_to(self, relays: Relays) -> Self {
+        Self { confined: Some(relays), ..self }
+    }
+
     /// The same, with `message` as the last event.
     #[must_use]
     pub fn told(mut self, message: Message) -> Self {
@@ -218,6 +230,18 @@ impl Model {
     #[must_use]
     pub const fn relay(&self) -> Option<&PinnedRelay> {
         self.relay.as_ref()
+    }
+
+    /// Whether there are neither files nor a shell.
+    #[must_use]
+    pub const fn is_confined(&self) -> bool {
+        self.confined.is_some()
+    }
+
+    /// Whether another relay may be named.
+    #[must_use]
+    pub const fn takes_relays(&self) -> bool {
+        matches!(self.confined, None | Some(Relays::Any))
     }
 
     /// The last event on the start screen.

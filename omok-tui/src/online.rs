@@ -12,6 +12,7 @@ use omok_proto::limits::OPEN_GAME_IDLE;
 use omok_proto::message::{GameResult, Presence};
 use omok_proto::{Code, Hello};
 
+use crate::confines::Door;
 use crate::reason::Reason;
 use crate::session::{Ending, Phase, Session, Table};
 
@@ -136,6 +137,13 @@ pub enum OpenFailure {
     /// The relay within this program could not be started, for this reason in
     /// the system's words.
     OwnRelay(Reason),
+    /// Those who play here play at other relays.
+    NotAllowed {
+        /// The one that was asked for.
+        relay: RelayAddress,
+        /// Those that are possible.
+        possible: String,
+    },
     /// A running client of this account uses the seat.
     SeatInUse,
     /// There is no such saved seat any more.
@@ -211,6 +219,8 @@ pub enum Named {
     Variable,
     /// The settings file.
     File,
+    /// Whoever runs the account that others play on.
+    Account,
     /// Nothing: it is the one that everybody tries, or that of a saved seat.
     Nowhere,
 }
@@ -251,6 +261,8 @@ pub struct Relay {
     /// How the other player reaches it, the best first. Empty: by the bare
     /// code.
     pub ways: Vec<Way>,
+    /// How the other player comes to the same account by SSH, if so.
+    pub door: Option<Door>,
 }
 
 /// A relay whose key was taken on trust, since nothing was known of it.
@@ -290,6 +302,15 @@ impl Relay {
             way.pin = Some(pin);
         }
         self
+    }
+
+    /// The command that leads to a room on it.
+    #[must_use]
+    pub fn command(&self, invite: &Invite) -> String {
+        match &self.door {
+            Some(door) => door.command(invite),
+            None => join_command(invite, self.speech),
+        }
     }
 
     /// Its key, if it is known.
@@ -430,7 +451,7 @@ impl Online {
     /// What the other player types into a shell, once the code is known.
     #[must_use]
     pub fn join_line(&self) -> Option<String> {
-        self.invites().first().map(|invite| join_command(invite, self.relay.speech))
+        self.invites().first().map(|invite| self.relay.command(invite))
     }
 
     /// The invites for the other player, the best first; none before the code

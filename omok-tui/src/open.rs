@@ -14,6 +14,7 @@ use omok_relay::chance::secret;
 use tokio::time::{Instant, sleep};
 
 use crate::chair::Chair;
+use crate::confines::{Door, Relays};
 use crate::known::Known;
 use crate::messages::reason;
 use crate::online::{
@@ -54,6 +55,10 @@ pub struct Wishes {
     pub listen: Option<SocketAddr>,
     /// How relays are spoken to, other than one's own.
     pub speech: Speech,
+    /// Those that may be dialed at all.
+    pub relays: Relays,
+    /// How others come to the same account by SSH, if so.
+    pub door: Option<Door>,
 }
 
 impl Wishes {
@@ -205,11 +210,11 @@ impl Run {
             return self.host_here(rules, size).await;
         }
         if let Some(relay) = wishes.relay.as_ref().or(wishes.usual.as_ref()) {
-            let relay = self.elsewhere(relay.address.clone());
+            let relay = self.elsewhere(relay.address.clone())?;
             let request = self.host_request(rules, size, relay, None)?;
             return self.ask(request).await;
         }
-        let usual = self.elsewhere(usual_relay());
+        let usual = self.elsewhere(usual_relay())?;
         let mut request = self.host_request(rules, size, usual, None)?;
         request.patience = USUAL_RELAY;
         match self.ask(request).await {
@@ -355,7 +360,7 @@ impl Run {
     }
 
     async fn resume(&mut self, saved: &Saved, pin: Option<Pin>) -> Result<Opened, OpenFailure> {
-        let relay = self.known(saved.record.room.relay.clone()).await;
+        let relay = self.known(saved.record.room.relay.clone()).await?;
         let held = hold(saved).await.ok_or(OpenFailure::SeatInUse)?;
         // Another client may have used it since it was found.
         let record = held.record().ok_or(OpenFailure::SeatGone)?;
@@ -392,7 +397,7 @@ impl Run {
             };
         let purpose = Purpose::Join { named, seat_in_use };
         let room = Room { relay: relay.clone(), code: invite.code };
-        let relay = self.known(relay).await;
+        let relay = self.known(relay).await?;
         let earlier = self.earlier_attempt(&room).await;
         let asked_before = earlier.is_some();
         let met = earlier.as_ref().and_then(|(_, record, _)| record.identity);
@@ -458,17 +463,42 @@ impl Run {
 
     /// The relay at `address`, which may be the account's own: then it is
     /// started where nobody else does.
-    async fn known(&mut self, address: RelayAddress) -> Relay {
+    ///
+    /// # Errors
+    ///
+    /// As [`elsewhere`](Self::elsewhere).
+    async fn known(&mut self, address: RelayAddress) -> Result<Relay, OpenFailure> {
+        self.allowed(&address)?;
         let lost = self.own.revive_in_turn(&address).await;
         self.complain(lost);
-        self.own.relay_at(&address).unwrap_or_else(|| self.elsewhere(address))
+        self.own.relay_at(&address).map_or_else(|| self.elsewhere(address), Ok)
     }
 
     /// A relay that is not in this process.
-    fn elsewhere(&self, address: RelayAddress) -> Relay {
-        let ways = ways_to(&address);
-        let speech = self.opener.wishes.speech;
-        Relay { address, own: false, forgets: false, everywhere: false, speech, ways }
+    ///
+    /// # Errors
+    ///
+    /// Those who play here do not play at that one.
+    fn elsewhere(&self, address: RelayAddress) -> Result<Relay, OpenFailure> {
+        self.allowed(&address)?;
+        let (ways, speech) = (ways_to(&address), self.opener.wishes.speech);
+        let (own, forgets, everywhere, door) = (false, false, false, None);
+        Ok(Relay { address, own, forgets, everywhere, speech, ways, door })
+    }
+
+    fn allowed(&self, relay: &RelayAddress) -> Result<(), OpenFailure> {
+        let Opener { wishes, home, .. } = &self.opener;
+        let allowed = match &wishes.relays {
+            Relays::Any => true,
+            Relays::Those { named, .. } if named.contains(relay) => true,
+            Relays::Those { here, .. } => {
+                *here && (*relay == usual_relay() || home.has_been_at(relay))
+            }
+        };
+        let possible = wishes.relays.possible().filter(|_| !allowed);
+        possible.map_or(Ok(()), |possible| {
+            Err(OpenFailure::NotAllowed { relay: relay.clone(), possible })
+        })
     }
 
     /// Asks the relay, and comes back with the seat.
@@ -488,10 +518,11 @@ impl Run {
         self.first_met = line.take_first_met().or(self.first_met.take());
         match seated {
             Ok(()) => {
-                let relay = match line.identity().and_then(Identity::pin) {
+                let mut relay = match line.identity().and_then(Identity::pin) {
                     Some(pin) => relay.pinned(pin),
                     None => relay,
                 };
+                relay.door.clone_from(&self.opener.wishes.door);
                 self.line = Some(line);
                 let told = session.table().and_then(crate::session::Table::code);
                 let code = told.or(invite.map(|invite| invite.code));
@@ -553,6 +584,8 @@ mod tests {
             usual_from: Named::Nowhere,
             listen: None,
             speech: Speech::Encrypted,
+            relays: Relays::Any,
+            door: None,
         };
         let at = relay(old).address;
         let pins = |wishes: &Wishes| wishes.pins_of(&at).collect::<Vec<_>>();

@@ -28,12 +28,13 @@ impl PageLine {
 }
 
 /// The lines of a page, none of them wider than `columns`; `game` is the one on
-/// the board.
+/// the board. `confined`: without files and a shell.
 #[must_use]
 pub fn lines(
     kind: PageKind,
     game: Option<&Game>,
     language: Language,
+    confined: bool,
     columns: usize,
 ) -> Vec<PageLine> {
     match kind {
@@ -41,7 +42,7 @@ pub fn lines(
             let text = game.map(record::text).unwrap_or_default();
             text.lines().flat_map(|line| paragraph(line, columns)).collect()
         }
-        PageKind::Help => help(language, columns),
+        PageKind::Help => help(language, confined, columns),
         PageKind::Rules(rules) => {
             let message = match rules.variant {
                 Variant::Renju => Message::RulesPageRenju,
@@ -54,13 +55,13 @@ pub fn lines(
 }
 
 /// The key table.
-fn help(language: Language, columns: usize) -> Vec<PageLine> {
+fn help(language: Language, confined: bool, columns: usize) -> Vec<PageLine> {
     let mut lines = paragraph(&language.say(&Message::HelpIntro), columns);
     for (heading, places) in &keymap::PARTS {
         lines.push(PageLine::body(""));
         lines.extend(wrap(&language.say(heading), columns).into_iter().map(PageLine::heading));
         let rows: Vec<_> = keymap::rows(places)
-            .map(|row| vec![row.label(language), language.say(&row.about)])
+            .filter_map(|row| Some(vec![row.label(language), language.say(row.told(confined)?)]))
             .collect();
         lines.extend(table(&rows, columns).into_iter().map(PageLine::body));
     }
@@ -234,7 +235,7 @@ mod tests {
         for language in Language::ALL {
             for kind in kinds() {
                 for columns in 0..100 {
-                    for line in lines(kind, Some(&game), language, columns) {
+                    for line in lines(kind, Some(&game), language, false, columns) {
                         assert!(width(&line.text) <= columns, "{columns}: {:?}", line.text);
                     }
                 }
@@ -259,7 +260,7 @@ mod tests {
     #[test]
     fn the_help_page_names_every_row_of_the_key_table() {
         let language = Language::English;
-        let page = lines(PageKind::Help, None, language, 76);
+        let page = help(language, false, 76);
         for row in keymap::TABLE {
             let (label, about) = (row.label(language), language.say(&row.about));
             let named =

@@ -18,7 +18,6 @@ use crate::kept::Shelf;
 use crate::keymap::Command;
 use crate::messages::say;
 use crate::model::{Model, Stage};
-use crate::online::join_command;
 use crate::plain::{Teller, Typed, line};
 use crate::run::{End, HANGUP};
 use crate::signals::{self, Signals, Told};
@@ -101,7 +100,7 @@ fn part(language: Language, parting: &Parting, printer: &mut Printer) {
         messages.push(Message::PlainNote { text: language.say(&Message::RelayPaused) });
     }
     for invite in &parting.kept {
-        messages.push(Message::PlainSeatKept { line: join_command(invite, parting.speech) });
+        messages.push(Message::PlainSeatKept { line: parting.command(invite) });
     }
     for message in messages {
         printer.say(&line(language, &message));
@@ -197,7 +196,7 @@ impl Talk<'_> {
     fn obey(&mut self, told: Told) {
         match told {
             Told::End(number) => self.end = Some(End::Signal(number)),
-            Told::Stop if signals::can_stop() => signals::stop(),
+            Told::Stop if signals::can_stop() && !self.model.is_confined() => signals::stop(),
             Told::Stop | Told::Continue | Told::Resized => {}
         }
     }

@@ -16,6 +16,8 @@ pub enum Reason {
     At(String, Box<Self>),
     /// None of these environment variables says where to keep something.
     NoPlace(&'static str),
+    /// Whoever is connected came without a key that tells them from others.
+    NoKey,
     /// A file is longer than any of its kind.
     TooLong {
         /// The most that such a file has.

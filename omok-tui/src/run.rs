@@ -373,7 +373,7 @@ impl Screen<'_> {
             Told::End(number) => self.end = Some(End::Signal(number)),
             Told::Resized => self.measure(line.get_ref()),
             Told::Continue => self.come_back(line.get_ref(), signals).await?,
-            Told::Stop if signals::can_stop() => {
+            Told::Stop if signals::can_stop() && !self.model.is_confined() => {
                 self.guard.undo();
                 self.outbox().clear();
                 signals::stop();

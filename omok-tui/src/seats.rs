@@ -13,12 +13,11 @@ use std::os::unix::fs::{DirBuilderExt, FileExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use etcetera::BaseStrategy;
-use omok_core::Color;
 use omok_proto::Code;
 use rustix::fs::FlockOperation;
 
-use crate::messages::{no_state_place, reason, shown};
+use crate::account::Account;
+use crate::messages::{reason, shown};
 use crate::reason::Reason;
 use crate::whole::{DRAFT, Draft, PRIVATE, hold, is_at, settle_name};
 
@@ -34,8 +33,8 @@ const BYTES_MAX: u64 = 4096;
 /// The place for the seats of this account.
 #[derive(Clone, Debug)]
 pub struct Seats {
-    /// `None`: the account has no place for state.
-    folder: Option<PathBuf>,
+    /// Or why there is none.
+    folder: Result<PathBuf, Reason>,
 }
 
 /// A saved seat, as it was found.
@@ -68,16 +67,14 @@ enum Existing {
 impl Seats {
     /// The seats of this account. Nothing is read or made yet.
     #[must_use]
-    pub fn of_account() -> Self {
-        let base = etcetera::base_strategy::Xdg::new().ok();
-        let folder = base.and_then(|base| base.state_dir()).map(|state| state.join("omok/seats"));
-        Self { folder }
+    pub fn of(account: &Account) -> Self {
+        Self { folder: account.place("seats") }
     }
 
     /// The seats in this folder.
     #[must_use]
     pub const fn at(folder: PathBuf) -> Self {
-        Self { folder: Some(folder) }
+        Self { folder: Ok(folder) }
     }
 
     /// All that are saved, the latest first; and what is to be said about files
@@ -85,7 +82,7 @@ impl Seats {
     #[must_use]
     pub fn list(&self) -> (Vec<Saved>, Vec<Reason>) {
         let (mut seats, mut complaints) = (Vec::new(), Vec::new());
-        let Some(folder) = &self.folder else { return (seats, complaints) };
+        let Ok(folder) = &self.folder else { return (seats, complaints) };
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == ErrorKind::NotFound => return (seats, complaints),
@@ -131,10 +128,8 @@ impl Seats {
     }
 
     fn publish(&self, record: &SeatRecord, existing: Existing) -> io::Result<Option<Held>> {
-        let (Some(folder), Some(path)) = (&self.folder, self.path(&record.room, record.color))
-        else {
-            return Err(no_state_place());
-        };
+        let folder = self.folder.as_ref().map_err(|why| io::Error::other(why.clone()))?;
+        let path = folder.join(record::file_name(&record.room, record.color));
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         let draft = drafted(&path, record)?;
         let _alone = alone(folder);
@@ -148,7 +143,7 @@ impl Seats {
     /// Removes what no client will come back to: attempts that no answer came
     /// to in [`STALE`], and drafts of programs that were killed as they wrote.
     pub fn sweep(&self) {
-        let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
+        let entries = self.folder.as_ref().ok().and_then(|folder| fs::read_dir(folder).ok());
         let now = SystemTime::now();
         for path in entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
             let changed = fs::metadata(&path).and_then(|data| data.modified()).ok();
@@ -166,10 +161,6 @@ impl Seats {
                 held.forget();
             }
         }
-    }
-
-    fn path(&self, room: &Room, color: Color) -> Option<PathBuf> {
-        Some(self.folder.as_ref()?.join(record::file_name(room, color)))
     }
 }
 

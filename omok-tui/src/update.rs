@@ -97,6 +97,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
 fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
     match command {
         Command::Interrupt => vec![Effect::Quit],
+        Command::Suspend if model.is_confined() => notify(model, Message::NoShell),
         Command::Suspend => vec![Effect::Suspend],
         Command::Redraw => vec![Effect::Redraw],
         Command::Quit => quit(model),

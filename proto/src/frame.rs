@@ -5,6 +5,7 @@ use std::io;
 use std::marker::PhantomData;
 
 use bytes::{Bytes, BytesMut};
+use postcard::ser_flavors::Flavor;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio_util::codec::{Decoder, Encoder, LengthDelimitedCodec, LengthDelimitedCodecError};
@@ -86,7 +87,7 @@ impl<In> Default for Codec<In> {
     }
 }
 
-impl<In: DeserializeOwned> Decoder for Codec<In> {
+impl<In: Serialize + DeserializeOwned> Decoder for Codec<In> {
     type Item = Frame<In>;
     type Error = FrameError;
 
@@ -137,11 +138,39 @@ pub fn encode_message<M: Serialize>(message: &M) -> Vec<u8> {
 ///
 /// # Errors
 ///
-/// [`FrameError::NotMessage`] for anything else; bytes left over as well,
-/// which postcard by itself would pass over.
-pub fn decode_message<M: DeserializeOwned>(bytes: &[u8]) -> Result<M, FrameError> {
+/// [`FrameError::NotMessage`] for anything else; bytes left over as well, and a
+/// number that is written in more bytes than it takes, both of which postcard by
+/// itself would pass over. So each message has one form.
+pub fn decode_message<M: Serialize + DeserializeOwned>(bytes: &[u8]) -> Result<M, FrameError> {
     match postcard::take_from_bytes(bytes) {
-        Ok((message, [])) => Ok(message),
+        Ok((message, [])) if is_form_of(bytes, &message) => Ok(message),
         _ => Err(FrameError::NotMessage),
+    }
+}
+
+/// Whether `message` is written as `bytes`, and in no other way.
+fn is_form_of<M: Serialize>(bytes: &[u8], message: &M) -> bool {
+    postcard::serialize_with_flavor(message, Same(bytes)) == Ok(true)
+}
+
+/// What is written here has to be these bytes.
+struct Same<'a>(&'a [u8]);
+
+impl Flavor for Same<'_> {
+    /// Whether it was all of them.
+    type Output = bool;
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        match self.0.split_first() {
+            Some((&expected, rest)) if expected == byte => {
+                self.0 = rest;
+                Ok(())
+            }
+            _ => Err(postcard::Error::SerializeBufferFull),
+        }
+    }
+
+    fn finalize(self) -> postcard::Result<bool> {
+        Ok(self.0.is_empty())
     }
 }

@@ -58,8 +58,8 @@ impl Hello {
         bytes
     }
 
-    /// Reads a hello; `None` if the bytes are none. What is not printable in
-    /// the program name is left out, since it ends up on a screen.
+    /// Reads a hello; `None` if the bytes are none. The program name ends up on
+    /// a screen, so one that is too long or not printable makes them none.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let rest = bytes.strip_prefix(&MAGIC)?;
@@ -67,7 +67,8 @@ impl Hello {
         let (newest, rest) = rest.split_first_chunk()?;
         let (&length, rest) = rest.split_first()?;
         let program = rest.get(..usize::from(length))?;
-        Some(Self {
+        let well = program.len() <= PROGRAM_BYTES_MAX && program.iter().all(is_printable);
+        well.then(|| Self {
             oldest: u16::from_be_bytes(*oldest),
             newest: u16::from_be_bytes(*newest),
             program: printable(program),
@@ -77,8 +78,12 @@ impl Hello {
 
 /// The printable ASCII of `bytes`, cut to [`PROGRAM_BYTES_MAX`].
 fn printable(bytes: &[u8]) -> String {
-    let printable = bytes.iter().filter(|byte| (b' '..=b'~').contains(byte));
+    let printable = bytes.iter().filter(|byte| is_printable(byte));
     printable.take(PROGRAM_BYTES_MAX).map(|&byte| char::from(byte)).collect()
+}
+
+fn is_printable(byte: &u8) -> bool {
+    (b' '..=b'~').contains(byte)
 }
 
 impl fmt::Display for Hello {

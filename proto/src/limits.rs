@@ -128,9 +128,21 @@ pub const FAILED_JOINS_LOOPBACK_FACTOR: u32 = 30;
 
 /// How many times as many joins with a wrong code of an address that has used
 /// up its allowance, and is told so, are still looked up: whoever types a right
-/// code there gets in beside one who guesses. Smaller, and one guesser locks out
-/// the others behind the same address; larger, and codes can be guessed.
+/// code there gets in beside one who guesses, at once or after a wait in line
+/// ([`JOIN_WAIT`]). Smaller, and the line is slow; larger, and codes can be
+/// guessed.
 pub const FAILED_JOINS_GRACE_FACTOR: u32 = 10;
+
+/// How long a join waits for its turn where somebody of the same address guesses
+/// more than is looked up. Shorter, and fewer of those who type a right code
+/// there are heard; longer than [`ANSWER`], and clients do not wait for it.
+pub const JOIN_WAIT: Duration = Duration::from_secs(8);
+
+/// How many times as much as one address an IPv6 /48 may, of which a single
+/// machine can have all 65,536 /64s. Smaller, and the customers of a provider
+/// that gives them less than a /48 are in each other's way; larger, and one
+/// machine counts as many.
+pub const SITE_FACTOR: u32 = 8;
 
 /// Connections of a relay at a time. Fewer, and players are turned away; more,
 /// and the process runs out of file descriptors before it runs out of places.

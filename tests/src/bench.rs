@@ -14,27 +14,46 @@ pub mod meter;
 pub mod paused;
 pub mod relay;
 pub mod report;
+pub mod table;
 pub mod wire;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{fs, io};
 
 use args::{Plan, What};
 use report::Report;
 
-/// Measures what `plan` names, printing figures as they come.
+/// Measures what `plan` names, printing figures as they come. What goes wrong in
+/// one part is told and costs that part alone: on a busy machine connections are
+/// lost, and all the rest is still worth its time.
 ///
-/// # Panics
+/// # Errors
 ///
-/// When something that is measured does not work at all.
-pub fn run(plan: &Plan) {
+/// A file of tables that cannot be read or written.
+pub fn run(plan: &Plan) -> io::Result<()> {
+    let earlier = plan.beside.as_ref().map(fs::read_to_string).transpose()?;
     let mut report = Report::start(plan);
     for what in &plan.what {
-        match what {
-            What::Relay => relay::measure(plan, &mut report),
-            What::Durable => durable::measure(plan, &mut report),
-            What::Idle => idle::measure(plan, &mut report),
-            What::Paused => paused::measure(plan, &mut report),
-            What::Engine => engine::measure(plan, &mut report),
-            What::Client => client::measure(plan, &mut report),
+        let measure = match what {
+            What::Relay => relay::measure,
+            What::Durable => durable::measure,
+            What::Idle => idle::measure,
+            What::Paused => paused::measure,
+            What::Engine => engine::measure,
+            What::Client => client::measure,
+        };
+        let measured = catch_unwind(AssertUnwindSafe(|| measure(plan, &mut report)));
+        if measured.is_err() {
+            report.fail(what.name(), "it broke off, see the panic");
         }
     }
-    report.end();
+    let mut table = report.end();
+    if let Some(earlier) = earlier {
+        table = table.beside(&earlier);
+    }
+    if let Some(path) = &plan.markdown {
+        let page = fs::read_to_string(path).unwrap_or_default();
+        fs::write(path, table.written_into(&page))?;
+    }
+    Ok(())
 }

@@ -7,6 +7,7 @@
 //! `corpora` runs them over what is kept there.
 
 mod hub;
+mod proxy;
 mod records;
 mod wire;
 
@@ -25,13 +26,14 @@ use tempfile::TempDir;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
     ("frames", wire::frames),
     ("hub", hub::hub),
     ("invites", invites),
     ("keys", keys),
     ("known", known),
     ("messages", wire::messages),
+    ("proxy", proxy::proxy),
     ("psq", records::psq),
     ("rows", rows),
     ("settings", settings),

@@ -1,5 +1,6 @@
 //! A real `sshd` on a free port of this machine, with keys of its own, into
-//! which the account that runs the tests logs in.
+//! which the account that runs the tests logs in: to a shell, or to a command
+//! that the server runs whatever is asked for.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,7 +11,7 @@ use std::thread;
 
 use tempfile::TempDir;
 
-use crate::program;
+use crate::program::{self, Finished};
 use crate::pty::{Pty, Setup};
 
 /// How often a free port is looked for that nobody else takes meanwhile.
@@ -28,6 +29,9 @@ pub struct SshServer {
     folder: TempDir,
 }
 
+/// Whoever comes has one of these, by its number.
+const KEYS: [&str; 3] = ["one", "two", "three"];
+
 impl SshServer {
     /// Starts one.
     ///
@@ -36,8 +40,27 @@ impl SshServer {
     /// When there is none on this machine, or it does not listen.
     #[must_use]
     pub fn start() -> Self {
+        Self::with(&[])
+    }
+
+    /// Starts one that runs `omok-tui --restricted` with these flags for everybody,
+    /// whose home is `home` then, with these further settings.
+    ///
+    /// # Panics
+    ///
+    /// When there is none on this machine, or it does not listen.
+    #[must_use]
+    pub fn restricted(home: &Path, flags: &str, settings: &[&str]) -> Self {
+        let program = program::omok_tui().get_program().to_owned();
+        let (program, home) = (Path::new(&program).display(), home.display());
+        let command = format!("ForceCommand env HOME={home} {program} --restricted {flags}");
+        let bounds = ["DisableForwarding yes", "AcceptEnv LANG LC_*", "PermitUserEnvironment no"];
+        Self::with(&[&[command.as_str()], settings, &bounds].concat())
+    }
+
+    fn with(settings: &[&str]) -> Self {
         let folder = TempDir::new().expect("there is room for a folder");
-        for key in ["host", "client"] {
+        for key in KEYS.into_iter().chain(["host", "client"]) {
             make_key(&folder.path().join(key));
         }
         if rustix::process::geteuid().is_root() {
@@ -46,7 +69,7 @@ impl SshServer {
         }
         for _ in 0..PORTS_TRIED_MAX {
             let port = free_port();
-            if let Some(child) = listening(folder.path(), port) {
+            if let Some(child) = listening(folder.path(), port, settings) {
                 let key = fs::read_to_string(folder.path().join("host.pub")).expect("it was made");
                 let known = format!("[127.0.0.1]:{port} {key}");
                 fs::write(folder.path().join("known"), known).expect("there is room for a line");
@@ -72,14 +95,49 @@ impl SshServer {
         for argument in arguments {
             command += &format!(" '{argument}'");
         }
+        let options = self.options("client");
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let words = ["-t", "127.0.0.1", &command];
+        setup.start_program(Path::new("ssh"), &[&options[..], &words].concat())
+    }
+
+    /// Comes with the key of this number by `ssh -t` in a terminal of `setup`'s,
+    /// and says these words. `ssh` takes flags behind the host for its own unless a
+    /// word or `--` goes before.
+    #[must_use]
+    pub fn come(&self, setup: &Setup, key: usize, words: &[&str]) -> Pty {
+        let options = self.options(KEYS[key - 1]);
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        setup.start_program(
+            Path::new("ssh"),
+            &[&options[..], &["-o", "SendEnv=LANG", "-t", "--", "127.0.0.1"], words].concat(),
+        )
+    }
+
+    /// Comes without a terminal, with further options and words of `ssh`.
+    #[must_use]
+    pub fn ask(&self, key: usize, options: &[&str], words: &[&str]) -> Finished {
+        let mut ssh = Command::new("ssh");
+        ssh.args(self.options(KEYS[key - 1])).args(options).args(["--", "127.0.0.1"]).args(words);
+        program::run(&mut ssh, b"")
+    }
+
+    /// What other programs of `ssh`'s kind have to be told to come with this key.
+    #[must_use]
+    pub fn options(&self, key: &str) -> Vec<String> {
         let at = |name: &str| self.folder.path().join(name).display().to_string();
-        let port = self.port.to_string();
-        let known = format!("UserKnownHostsFile={}", at("known"));
-        let key = at("client");
-        let options = ["-t", "-F", "/dev/null", "-p", &port, "-i", &key, "-o", &known];
-        let strict = ["-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=yes"];
-        let quiet = ["-o", "LogLevel=ERROR", "127.0.0.1", &command];
-        setup.start_program(Path::new("ssh"), &[&options[..], &strict, &quiet].concat())
+        let mut options = vec!["-F".to_owned(), "/dev/null".to_owned()];
+        for option in [
+            format!("Port={}", self.port),
+            format!("IdentityFile={}", at(key)),
+            format!("UserKnownHostsFile={}", at("known")),
+            "IdentitiesOnly=yes".to_owned(),
+            "StrictHostKeyChecking=yes".to_owned(),
+            "LogLevel=ERROR".to_owned(),
+        ] {
+            options.extend(["-o".to_owned(), option]);
+        }
+        options
     }
 }
 
@@ -105,12 +163,12 @@ fn free_port() -> u16 {
 }
 
 /// A server at that port; `None` if somebody else has taken it.
-fn listening(folder: &Path, port: u16) -> Option<Child> {
+fn listening(folder: &Path, port: u16, further: &[&str]) -> Option<Child> {
     let at = |name: &str| folder.join(name).display().to_string();
     let settings = [
         format!("ListenAddress 127.0.0.1:{port}"),
         format!("HostKey {}", at("host")),
-        format!("AuthorizedKeysFile {}", at("client.pub")),
+        format!("AuthorizedKeysFile {}", at("keys")),
         "PidFile none".to_owned(),
         // The folder is the tests' own, wherever temporary files lie.
         "StrictModes no".to_owned(),
@@ -121,6 +179,10 @@ fn listening(folder: &Path, port: u16) -> Option<Child> {
         "PrintMotd no".to_owned(),
         "PrintLastLog no".to_owned(),
     ];
+    let keys = KEYS.into_iter().chain(["client"]).map(|name| at(&format!("{name}.pub")));
+    let keys: String = keys.map(|key| fs::read_to_string(key).expect("it was made")).collect();
+    fs::write(at("keys"), keys).expect("there is room for keys");
+    let settings = [&settings.each_ref().map(String::as_str)[..], further].concat();
     fs::write(at("config"), settings.join("\n") + "\n").expect("there is room for settings");
     let mut child = Command::new(sshd())
         .args(["-D", "-e", "-f", &at("config")])

@@ -466,7 +466,7 @@ const fn seat_of(player: usize) -> Option<Color> {
 }
 
 /// All frames that `codec` finds in `buffer` and `bytes`.
-fn read_frames<M: serde::de::DeserializeOwned>(
+fn read_frames<M: serde::Serialize + serde::de::DeserializeOwned>(
     codec: &mut omok_proto::frame::Codec<M>,
     buffer: &mut BytesMut,
     bytes: &[u8],

@@ -1,6 +1,7 @@
 //! What others wrote and we build in: licences, bans and sources, as `.deny.toml`
 //! has them. `cargo deny` looks at the same and more, but needs a network.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -86,6 +87,61 @@ fn all_that_is_locked_comes_from_one_registry_and_nothing_of_it_is_banned() {
             |source: &str| source.starts_with("registry+") && source.ends_with("/crates.io-index");
         assert!(ours || source.is_some_and(registry), "{name} comes from {source:?}");
     }
+}
+
+/// All that a lock file has: name, version, and the names of what it needs.
+fn locked(name: &str) -> Vec<(String, String, BTreeSet<String>)> {
+    let file = toml(name);
+    let packages = file["package"].as_array_of_tables().expect("they are listed");
+    let needed = |package: &toml_edit::Table| {
+        let all = package.get("dependencies").map(|list| texts(list, None)).unwrap_or_default();
+        // Where there are several of a name, the version follows.
+        let name = |text: String| text.split(' ').next().unwrap_or_default().to_owned();
+        all.into_iter().map(name).collect()
+    };
+    let text = |item: &Item| item.as_str().expect("it is a text").to_owned();
+    let all = packages.iter();
+    all.map(|of| (text(&of["name"]), text(&of["version"]), needed(of))).collect()
+}
+
+/// The names of what a crate of ours needs outside of tests.
+fn needed(folder: &str) -> BTreeSet<String> {
+    let manifest = toml(&format!("{folder}/Cargo.toml"));
+    let mut lists = vec![manifest.get("dependencies")];
+    if let Some(targets) = manifest.get("target").and_then(Item::as_table_like) {
+        lists.extend(targets.iter().map(|(_, target)| target.get("dependencies")));
+    }
+    lists.push(manifest.get("build-dependencies"));
+    let tables = lists.into_iter().flatten().filter_map(Item::as_table_like);
+    tables.flat_map(|table| table.iter().map(|(name, _)| name.to_owned())).collect()
+}
+
+#[test]
+fn the_fuzz_targets_are_built_of_the_same_versions_and_their_lock_file_fits() {
+    const HOW: &str = "cp Cargo.lock tests/fuzz/Cargo.lock, and let cargo complete it: \
+                       cargo metadata --manifest-path tests/fuzz/Cargo.toml";
+    let (ours, fuzzed) = (locked("Cargo.lock"), locked("tests/fuzz/Cargo.lock"));
+    assert!(fuzzed.len() > 100, "only {}", fuzzed.len());
+    let mut of_ours = 0;
+    for (name, version, needs) in &fuzzed {
+        let mut known = ours.iter().filter(|(other, ..)| other == name).peekable();
+        if known.peek().is_none() {
+            // What only libFuzzer needs.
+            continue;
+        }
+        let same = known.find(|(_, other, _)| other == version);
+        let Some((_, _, all)) = same else { panic!("{name} {version} is another one: {HOW}") };
+        let folder = match name.strip_prefix("omok-") {
+            Some("core" | "relay" | "tui") => name.as_str(),
+            Some(folder @ ("proto" | "tests")) => folder,
+            _ => continue,
+        };
+        let wanted = needed(folder);
+        let wanted: BTreeSet<_> = all.intersection(&wanted).cloned().collect();
+        assert_eq!(*needs, wanted, "{name} needs something else: {HOW}");
+        of_ours += 1;
+    }
+    assert_eq!(of_ours, 5, "all of ours are fuzzed");
 }
 
 #[test]

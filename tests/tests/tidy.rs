@@ -23,6 +23,7 @@ const PURE: &[&str] = &[
     "reason",
     "trust",
     "session",
+    "confines",
     "online",
     "i18n",
     "preference",
@@ -44,6 +45,8 @@ const EDGES: &[&str] = &[
     "charset",
     "messages",
     "day",
+    "ssh_key",
+    "account",
     "whole",
     "save",
     "files",
@@ -74,7 +77,7 @@ const EDGES: &[&str] = &[
 ];
 
 /// The relay's pure half: the rooms, and what goes into a store.
-const RELAY_PURE: [&str; 6] = ["hub", "limits", "outbox", "room", "seat", "store"];
+const RELAY_PURE: [&str; 7] = ["hub", "limits", "outbox", "record", "room", "seat", "store"];
 
 /// What belongs to the edges of a program: the system, the clock, chance.
 const SYSTEM: [&str; 14] = [

@@ -117,7 +117,7 @@ impl Place {
         let hub = Hub::new(Duration::ZERO, Limits::default(), saved, Box::new(draw));
         Self {
             now: Duration::from_secs(1),
-            hub: hub.expect("an empty store is sound"),
+            hub,
             outbox: Outbox::default(),
             store,
             players: vec![Player::new(), Player::new()],
@@ -326,6 +326,7 @@ impl Place {
             everywhere: false,
             speech: Speech::Encrypted,
             ways: Vec::new(),
+            door: None,
         };
         let online = Online::new(session, purpose, relay, None);
         let answer = Opened::Online(Box::new(online));

@@ -236,7 +236,7 @@ fn every_message_has_the_bytes_it_always_had() {
     assert_eq!(now, GOLDEN, "messages were added or are gone");
 }
 
-fn golden_reads_back<M: DeserializeOwned + PartialEq + Debug>(
+fn golden_reads_back<M: Serialize + DeserializeOwned + PartialEq + Debug>(
     direction: &str,
     messages: &[(&str, M)],
 ) {
@@ -376,7 +376,10 @@ fn client_stream() -> (Vec<u8>, Vec<Frame<ClientMessage>>) {
     (bytes.to_vec(), frames)
 }
 
-fn drain<M: DeserializeOwned>(codec: &mut Codec<M>, bytes: &mut BytesMut) -> Vec<Frame<M>> {
+fn drain<M: Serialize + DeserializeOwned>(
+    codec: &mut Codec<M>,
+    bytes: &mut BytesMut,
+) -> Vec<Frame<M>> {
     std::iter::from_fn(|| codec.decode(bytes).expect("whole frames")).collect()
 }
 
@@ -456,11 +459,11 @@ fn the_first_frame_has_to_be_a_hello_and_the_second_none() {
 fn a_hello_of_any_version_is_readable_and_names_who_cannot_talk_to_whom() {
     let ours = Hello::of("omok-tui 0.1.0");
     assert_eq!(hex(&ours.to_bytes()), "6f6d6f6b000100010e6f6d6f6b2d74756920302e312e30");
-    let theirs = b"omok\x00\x02\x00\x09\x0bomok-x 9\x1b[m and whatever a later version adds";
+    let theirs = b"omok\x00\x02\x00\x09\x08omok-x 9 and whatever a later version adds";
     let theirs = Hello::from_bytes(theirs).expect("a hello");
     assert_eq!(ours.common_version(&theirs), None);
     assert_eq!(theirs.common_version(&ours), None);
-    assert_eq!(theirs.to_string(), "omok-x 9[m (protocol 2 to 9)", "no escape reaches a screen");
+    assert_eq!(theirs.to_string(), "omok-x 9 (protocol 2 to 9)");
     assert_eq!(ours.to_string(), "omok-tui 0.1.0 (protocol 1)");
     let newer = Hello { oldest: 1, newest: 9, ..theirs };
     assert_eq!(ours.common_version(&newer), Some(1));
@@ -470,6 +473,48 @@ fn a_hello_of_any_version_is_readable_and_names_who_cannot_talk_to_whom() {
     {
         assert_eq!(Hello::from_bytes(bytes), None, "{bytes:?}");
     }
+}
+
+#[test]
+fn the_program_name_of_a_hello_is_at_most_64_printable_characters_or_it_is_no_hello() {
+    let named = |name: &[u8]| {
+        let length = u8::try_from(name.len()).expect("it has one byte");
+        Hello::from_bytes(&[b"omok\0\x01\0\x01", &[length][..], name].concat())
+    };
+    for name in [&b""[..], b" ", b"~", &[b'x'; 64]] {
+        let program = String::from_utf8(name.to_vec()).expect("it is ASCII");
+        assert_eq!(named(name).map(|hello| hello.program), Some(program));
+    }
+    let bad: [&[u8]; 6] =
+        [&[b'x'; 65], &[b'x'; 255], b"omok\x1b[m", b"a\nb", b"\x7f", "omök".as_bytes()];
+    for name in bad {
+        assert_eq!(named(name), None, "{name:?}");
+    }
+    assert_eq!(Hello::of(&"ö\x1b é".repeat(100)).program, " ".repeat(64), "nor is it said");
+}
+
+#[test]
+fn a_number_in_more_bytes_than_it_takes_is_no_message() {
+    let longer: [(&[u8], &[u8]); 6] = [
+        // A ping's number, its message's own number, a code, a move's ply, and the
+        // game of a vote.
+        (&[7, 0], &[7, 0x80, 0]),
+        (&[7, 1], &[0x87, 0, 1]),
+        (&[7, 0x7f], &[7, 0xff, 0x80, 0x80, 0x80, 0]),
+        (&[4, 1, 3, 7, 7], &[4, 1, 0x83, 0, 7, 7]),
+        (&[4, 1, 3, 7, 7], &[4, 0x81, 0x80, 0, 3, 7, 7]),
+        (&[5, 1], &[5, 0x81, 0]),
+    ];
+    for (short, long) in longer {
+        assert!(decode_message::<ClientMessage>(short).is_ok(), "{short:?}");
+        let read = decode_message::<ClientMessage>(long);
+        assert!(matches!(read, Err(FrameError::NotMessage)), "{long:?}: {read:?}");
+    }
+    let join = |code: &[u8]| [&[1][..], code, &[9; 16]].concat();
+    assert!(decode_message::<ClientMessage>(&join(&[5])).is_ok());
+    assert!(decode_message::<ClientMessage>(&join(&[0x85, 0])).is_err());
+    assert!(decode_message::<RelayMessage>(&[8, 1]).is_ok());
+    assert!(decode_message::<RelayMessage>(&[8, 0x81, 0]).is_err());
 }
 
 #[test]
@@ -506,12 +551,10 @@ proptest! {
             *first = number;
         }
         if let Ok(message) = decode_message::<ClientMessage>(&bytes) {
-            let again = decode_message::<ClientMessage>(&encode_message(&message));
-            prop_assert_eq!(again.expect("what was read can be written"), message);
+            prop_assert_eq!(encode_message(&message), &bytes[..]);
         }
         if let Ok(message) = decode_message::<RelayMessage>(&bytes) {
-            let again = decode_message::<RelayMessage>(&encode_message(&message));
-            prop_assert_eq!(again.expect("what was read can be written"), message);
+            prop_assert_eq!(encode_message(&message), &bytes[..]);
         }
     }
 

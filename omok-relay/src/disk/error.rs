@@ -19,6 +19,13 @@ pub enum OpenError {
         /// What the system says.
         error: io::Error,
     },
+    /// Everybody on the machine can write to it.
+    Everybodys {
+        /// Its folder.
+        path: PathBuf,
+        /// The permissions of the folder.
+        mode: u32,
+    },
     /// It is cut short, was changed by something else, or never was a store.
     Damaged {
         /// Which file.
@@ -46,6 +53,12 @@ impl fmt::Display for OpenError {
             Self::System { path, error } => {
                 write!(f, "rooms cannot be kept: {}: {error}", path.display())
             }
+            Self::Everybodys { path, mode } => write!(
+                f,
+                "everybody on this machine can write to {path} (mode {mode:03o}), and so put other \
+                 rooms and another key there: chmod 700 {path}",
+                path = path.display()
+            ),
             Self::Damaged { path, detail } => write!(
                 f,
                 "{} is damaged and was left as it is: {detail}. Put a copy of it back, or move it \

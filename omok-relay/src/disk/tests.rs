@@ -1,12 +1,13 @@
 use std::ffi::OsString;
 use std::fs;
+use std::time::Duration;
 
 use omok_core::{Color, Game, RuleSet};
 use omok_proto::{Code, Token};
 use tempfile::TempDir;
 
 use super::*;
-use crate::room;
+use crate::room::{self, Room};
 use crate::seat::{Keys, Mint};
 
 const SECRET: [u8; 32] = [7; 32];
@@ -44,7 +45,7 @@ fn change(number: u64, moves: usize) -> Change {
 }
 
 fn rooms(store: &mut RedbStore) -> Vec<(RoomId, RoomRecord)> {
-    store.load().expect("it was read").rooms
+    store.load().expect("it was read").records()
 }
 
 /// A folder with a store of some rooms, and what is in them. With `killed`, as
@@ -89,7 +90,7 @@ fn what_was_committed_is_there_after_the_end_and_after_a_kill() {
         let (folder, expected) = filled(killed);
         let mut store = RedbStore::open(folder.path(), [1; 32]).unwrap();
         let saved = store.load().unwrap();
-        assert!(saved.rooms == expected);
+        assert!(saved.records() == expected);
         let token = |mint: &Mint| mint.next(&Token::from_bytes([1; 16]), RoomId(0), Color::Black);
         assert_eq!(token(&saved.mint), token(&Mint::new(SECRET)), "the first one stays");
         assert_eq!(saved.next_room, RoomId(40));
@@ -237,6 +238,33 @@ fn a_room_that_could_not_have_come_about_is_refused_whole() {
         });
         let error = open_bytes(folder.path(), &bytes).expect_err("it is damaged");
         assert!(error.to_string().contains("room 5"), "{error}");
+    }
+}
+
+#[test]
+fn of_several_rooms_that_could_not_have_come_about_the_first_is_named_whoever_checks_it() {
+    let folder = TempDir::new().unwrap();
+    // More than one thread checks, whatever the machine.
+    let changes: Vec<_> = (0..4000).map(|room| change(room, 4)).collect();
+    opened(folder.path()).commit(&changes).unwrap();
+    let mut store = opened(folder.path());
+    let expected: Vec<_> =
+        changes.into_iter().filter_map(|change| Some((change.room, change.record?))).collect();
+    assert!(rooms(&mut store) == expected, "all are there, in order");
+    assert!(rooms(&mut store) == expected, "also for who asks again");
+    drop(store);
+    for bad in [&[3999, 1][..], &[3998, 2100, 2099], &[700]] {
+        let bytes = rewrite(folder.path(), |transaction| {
+            let mut table = transaction.open_table(ROOMS).unwrap();
+            for room in 0..4000 {
+                let good = encode(&expected[room as usize].1);
+                let bytes = if bad.contains(&room) { &good[1..] } else { &good };
+                table.insert(room, bytes).unwrap();
+            }
+        });
+        let error = open_bytes(folder.path(), &bytes).expect_err("it is damaged");
+        let first = format!("room {} could not", bad.iter().min().unwrap());
+        assert!(error.to_string().contains(&first), "{error}");
     }
 }
 

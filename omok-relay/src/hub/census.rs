@@ -30,7 +30,7 @@ impl Census {
 
 impl Hub {
     /// Counts the rooms. It looks at each, so that no count can drift away from
-    /// what is there; a full relay's take a few milliseconds.
+    /// what is there; the 65,000 of a relay that can take no more take some milliseconds.
     #[must_use]
     pub fn census(&self) -> Census {
         let mut census = Census::default();

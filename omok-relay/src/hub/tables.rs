@@ -42,7 +42,7 @@ impl Indexed {
     }
 }
 
-/// The rooms that one origin has made.
+/// The rooms that one origin, or one network, has made.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) rooms: usize,
@@ -123,8 +123,8 @@ impl Hub {
         if let Some(code) = code {
             self.codes.insert(code, id);
         }
-        if let Some(origin) = origin {
-            let tally = self.tallies.entry(origin).or_default();
+        for place in origin.into_iter().flat_map(Origin::counted) {
+            let tally = self.tallies.entry(place).or_default();
             tally.rooms += 1;
             tally.waiting += usize::from(code.is_some());
         }
@@ -139,12 +139,13 @@ impl Hub {
         }
         // A room that is indexed has the keys of at least one seat.
         let counted = origin.filter(|_| old.keys().next().is_some());
-        if let Some(tally) = counted.and_then(|origin| self.tallies.get_mut(&origin)) {
+        for place in counted.into_iter().flat_map(Origin::counted) {
+            let Some(tally) = self.tallies.get_mut(&place) else { continue };
             tally.rooms -= 1;
             tally.waiting -= usize::from(old.code.is_some());
-        }
-        if let Some(origin) = counted.filter(|origin| self.tallies[origin].rooms == 0) {
-            self.tallies.remove(&origin);
+            if tally.rooms == 0 {
+                self.tallies.remove(&place);
+            }
         }
     }
 

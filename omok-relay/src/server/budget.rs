@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 use tracing::warn;
 
-use crate::limits::{Limits, share_of};
+use crate::limits::{Limits, Origin, share_of};
 
 /// Newcomers that are told at the same time that the relay is full; the others
 /// wait in the system's queue until it is their turn.
@@ -30,8 +30,12 @@ pub(super) struct Budget {
     pub(super) spare: usize,
     /// As many of those are for addresses that have all they may have.
     pub(super) over_share: usize,
+    /// As many of those are for players who come back to a seat.
+    pub(super) returning: usize,
     /// Of players of one address.
     pub(super) per_address: usize,
+    /// Of players of one IPv6 /48: eight times as many, and never all.
+    pub(super) per_network: usize,
 }
 
 impl Budget {
@@ -43,10 +47,13 @@ impl Budget {
         // One more than all listeners have, or the last of them would never accept.
         let spare = (left / 4).min(TURNED_AWAY_MAX).max(listeners + 1);
         let over_share = (spare - listeners).div_ceil(2).min(OVER_SHARE_TOLD_MAX);
+        let returning = (spare - listeners) / 4;
         let places = wanted.min(left.saturating_sub(spare));
         let per_address =
             if places < wanted { per_address.min(share_of(places)) } else { per_address };
-        Self { places, spare, over_share, per_address }
+        let eight = Origin::Site(0).share(per_address);
+        let per_network = eight.min(places.div_ceil(2)).max(per_address);
+        Self { places, spare, over_share, returning, per_address, per_network }
     }
 
     /// What fits into this process as it is, with so many descriptors kept back
@@ -101,7 +108,14 @@ mod tests {
     fn all_that_is_wanted_is_given_where_it_fits() {
         for left in [None, Some(5000)] {
             let budget = Budget::new(&limits(4096), 2, left);
-            let all = Budget { places: 4096, spare: 64, over_share: 16, per_address: 1024 };
+            let all = Budget {
+                places: 4096,
+                spare: 64,
+                over_share: 16,
+                returning: 15,
+                per_address: 1024,
+                per_network: 2048,
+            };
             assert_eq!(budget, all);
         }
     }
@@ -110,14 +124,25 @@ mod tests {
     fn places_and_those_who_are_told_that_there_are_none_fit_into_what_is_left() {
         for (listeners, left) in (1..=8).flat_map(|some| (0..6000).map(move |left| (some, left))) {
             let budget = Budget::new(&limits(4096), listeners, Some(left));
-            let Budget { places, spare, over_share, per_address } = budget;
+            let Budget { places, spare, over_share, returning, per_address, per_network } = budget;
             assert!(spare > listeners, "each listener accepts, and somebody can be told");
             assert!(places + spare + OTHERS <= left.max(spare + OTHERS), "{left}");
             assert!((1..=spare - listeners).contains(&over_share), "{left}");
+            let told = spare - listeners;
+            assert!(returning < told && returning + over_share <= told, "{left}");
             assert!(per_address <= share_of(places), "{left}");
+            let most = (8 * per_address).min(places.div_ceil(2)).max(1);
+            assert!(per_network >= per_address && per_network <= most.max(per_address), "{left}");
         }
-        let budget = Budget::new(&limits(4096), 1, Some(28));
-        assert_eq!(budget, Budget { places: 18, spare: 6, over_share: 3, per_address: 8 });
+        let small = Budget {
+            places: 18,
+            spare: 6,
+            over_share: 3,
+            returning: 1,
+            per_address: 8,
+            per_network: 9,
+        };
+        assert_eq!(Budget::new(&limits(4096), 1, Some(28)), small);
     }
 
     #[cfg(unix)]

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use omok_proto::limits::TURNING_AWAY;
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, BufReader};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_rustls::server::TlsStream;
@@ -19,12 +19,19 @@ use tracing::{debug, info, warn};
 use super::budget::Budget;
 use super::notice::Notice;
 use super::{Clock, Entrance, Listener};
-use crate::conn::{self, Accepted, Event};
+use crate::conn::{self, Accepted, Event, Knock};
 use crate::counts::{Counts, Turned};
 use crate::hub::ConnId;
 use crate::limits::{Comings, Limits, Origin, Shares};
 use crate::tls::Tls;
 
+/// How long a newcomer for whom there is no place may take to begin to speak, which
+/// all programs do as soon as they are connected. Shorter, and a packet that is late
+/// keeps a player from being told why; longer, and those who never speak keep more of
+/// them waiting.
+const FIRST_WORD: Duration = Duration::from_millis(100);
+/// What is kept of its first word.
+const FIRST_BYTES: usize = 64;
 /// Between an error and the next connection.
 const WAIT_MIN: Duration = Duration::from_millis(10);
 /// The same after many errors.
@@ -41,6 +48,9 @@ pub(super) struct Door {
     /// more of their connections are closed without a word, so that they cost
     /// others nothing.
     over_share: Semaphore,
+    /// As many of those are at most for players who come back to a seat while
+    /// there is no place, until one is free.
+    returning: Semaphore,
     shares: Mutex<Shares>,
     comings: Mutex<Comings>,
     notices: Mutex<Notices>,
@@ -107,7 +117,8 @@ impl Door {
             places_max: budget.places,
             spare,
             over_share: Semaphore::new(budget.over_share),
-            shares: Mutex::new(Shares::new(budget.per_address)),
+            returning: Semaphore::new(budget.returning),
+            shares: Mutex::new(Shares::new(budget.per_address, budget.per_network)),
             comings: Mutex::new(Comings::new(budget.per_address)),
             notices: Mutex::default(),
             counts,
@@ -191,13 +202,11 @@ impl Door {
         debug!(conn = accepted.id.0, %peer, "accepted");
         let door = Arc::clone(self);
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
-            self.counts.turned_away(Turned::Full);
             if let Some(times) = lock(&self.notices).full.count(Instant::now()) {
                 warn!(times, "full: newcomers are turned away");
             }
             self.tasks.spawn(async move {
-                door.until_closed(door.turn_away(stream, accepted)).await;
-                drop(spare);
+                door.until_closed(Box::pin(door.turn_away(stream, accepted, spare))).await;
             });
             return;
         };
@@ -321,16 +330,57 @@ impl Door {
         }
     }
 
-    /// Tells a newcomer that there is no place left.
-    async fn turn_away<S: Stream>(&self, mut stream: S, mut accepted: Accepted) {
-        let told = async {
-            let deadline = accepted.instant + TURNING_AWAY;
-            if self.comes_well(&mut stream, &mut accepted, deadline).await {
-                self.say_full(stream).await;
-            }
-        };
+    /// Tells a newcomer that there is no place left, unless it is a player who comes
+    /// back to a seat: then it takes the place of the seat's older connection, or
+    /// the next that is free.
+    async fn turn_away<S: Stream>(
+        &self,
+        stream: S,
+        mut accepted: Accepted,
+        spare: OwnedSemaphorePermit,
+    ) {
         // Whoever is late is not waited for: others are to be told, too.
-        let _ = timeout(TURNING_AWAY, Box::pin(told)).await;
+        let heard = self.hear(stream, &mut accepted);
+        let Ok(Some(knock)) = timeout(TURNING_AWAY, Box::pin(heard)).await else {
+            return self.counts.turned_away(Turned::Full);
+        };
+        let (Ok(returning), Some(_share)) =
+            (self.returning.try_acquire(), self.take_share(accepted.peer))
+        else {
+            let _ = timeout(TURNING_AWAY, knock.refuse(&self.limits)).await;
+            return self.counts.turned_away(Turned::Full);
+        };
+        let take_place = async {
+            let _place = self.places.acquire().await;
+            drop((returning, spare));
+            std::future::pending::<()>().await;
+        };
+        tokio::select! {
+            () = knock.let_in(accepted, self.events.clone(), &self.limits) => {}
+            () = take_place => {}
+        }
+    }
+
+    /// Hears what a newcomer wants for whom there is no place, and says so unless it
+    /// wants a seat back.
+    async fn hear<S: Stream>(
+        &self,
+        stream: S,
+        accepted: &mut Accepted,
+    ) -> Option<Knock<Box<dyn Stream>>> {
+        // The buffer shows whether it speaks without taking what it says.
+        let mut stream = BufReader::with_capacity(FIRST_BYTES, stream);
+        let speaks = timeout(FIRST_WORD, stream.fill_buf()).await.is_ok();
+        let patience = if speaks { TURNING_AWAY } else { Duration::ZERO };
+        let deadline = Instant::now() + patience;
+        if !self.comes_well(&mut stream, accepted, deadline).await {
+            return None;
+        }
+        let stream: Box<dyn Stream> = match &self.tls {
+            None => Box::new(stream),
+            Some(tls) => self.encrypt(tls, stream, deadline).await?,
+        };
+        conn::knock(stream, patience / 2, &self.limits).await
     }
 
     async fn say_full(&self, stream: impl Stream) {

@@ -76,7 +76,7 @@ fn canonical(net: IpNet) -> IpNet {
 ///
 /// There is none, it is longer than [`PROXY_HEADER_BYTES_MAX`], or the
 /// connection is gone.
-pub(super) async fn read_header<R: AsyncRead + Unpin>(from: &mut R) -> io::Result<Option<IpAddr>> {
+pub async fn read_header<R: AsyncRead + Unpin>(from: &mut R) -> io::Result<Option<IpAddr>> {
     let config = ParseConfig { include_tlvs: false, ..ParseConfig::default() };
     let mut header = [0; PROXY_HEADER_BYTES_MAX];
     let mut known = SHORTEST;

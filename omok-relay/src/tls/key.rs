@@ -48,7 +48,7 @@ pub(super) fn there(folder: &Path) -> Result<Option<KeyPair>, TlsError> {
         read => read?,
     };
     warn_if_open(&path);
-    let no_key = |why: String| TlsError::NoKey(path.clone(), why);
+    let no_key = |why: String| TlsError::NoOwnKey(path.clone(), why);
     let text = std::str::from_utf8(&bytes).map_err(|error| no_key(error.to_string()))?;
     KeyPair::from_pem(text).map(Some).map_err(|error| no_key(error.to_string()))
 }

@@ -9,9 +9,11 @@ use omok_core::record::Setting;
 use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
+use super::gate::Gate;
 use super::online::is_on;
 use super::shown::term;
-use crate::config::Config;
+use crate::config::{Complaint, Config};
+use crate::confines::{Door, Relays};
 use crate::glyphs::{Ambiguous, Glyphs};
 use crate::i18n::{Language, Message};
 use crate::locale::{self, Spoken};
@@ -30,6 +32,12 @@ pub(super) struct Chosen {
     pub(super) options: Options,
     /// What a new game is to be, where flags do not say; the pair may not exist.
     new_game: Setting,
+    /// Who plays here, and what is left to them.
+    pub(super) gate: Gate,
+    /// The relays that may be dialed.
+    pub(super) relays: Relays,
+    /// How others come here by SSH.
+    pub(super) door: Option<Door>,
     /// The relay where none is named.
     pub(super) relay: Option<PinnedRelay>,
     /// Whether the terminal is asked how wide it draws some characters.
@@ -51,26 +59,32 @@ impl Chosen {
     ///
     /// A variable that means nothing: it has been said, and the exit code is
     /// given.
-    pub(super) fn of(args: &ScreenArgs) -> Result<Self, ExitCode> {
-        let config = Config::of_account(args.config.clone());
-        let (file, complaints) = config.read();
+    pub(super) fn of(args: &ScreenArgs, gate: Gate) -> Result<Self, ExitCode> {
+        let (config, (file, complaints)) = read_settings(&gate);
         let named = args.preferences().or(environment()?);
-        let from_file = named.relay.is_none();
+        let relay_from = match (gate.relay(), &named.relay) {
+            _ if gate.restricted => Named::Account,
+            (Some(_), _) => Named::Flag,
+            (None, Some(_)) => Named::Variable,
+            (None, None) => Named::File,
+        };
         let Spoken { language, letters, unshown } =
             locale::spoken(named.language, file.language, |name| env::var(name).ok());
         let language = shown(language, named.language);
         let plain = is_on(PLAIN_VARIABLE)? || args.plain;
         let unshown = unshown.map(|asked| Message::LanguageUnshown { asked: asked.tag().into() });
+        let unsaved = gate.restricted && !gate.player.is_kept();
+        let unsaved = unsaved.then_some(Message::NothingSaved);
         for told in &complaints {
             say(language.say(&(&told.reason()).into()));
         }
         // In plain mode it is a line of its own.
-        for told in unshown.iter().filter(|_| !plain) {
+        for told in unshown.iter().chain(&unsaved).filter(|_| !plain) {
             say(language.say(told));
         }
         let broken = complaints.first();
         let broken = broken.map(|told| Message::ConfigBroken { place: told.place().to_owned() });
-        let complaint = unshown.or(broken);
+        let complaint = unshown.or(unsaved).or(broken);
         let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
             named.or(file);
         // A pair that does not go together may still be named otherwise, or not be
@@ -93,8 +107,21 @@ impl Chosen {
             rules,
             size,
         };
-        let relay_from = if from_file { Named::File } else { Named::Variable };
-        Ok(Self { options, new_game, relay, relay_from, asks_width, config, plain, complaint })
+        let relay = gate.relay().cloned().or(relay);
+        let (relays, door) = (gate.relays(relay.as_ref()), gate.door(relay.as_ref()));
+        Ok(Self {
+            options,
+            new_game,
+            gate,
+            relays,
+            door,
+            relay,
+            relay_from,
+            asks_width,
+            config,
+            plain,
+            complaint,
+        })
     }
 
     /// A new game as `flags` name it; what they do not name is as it is named
@@ -120,12 +147,30 @@ impl Chosen {
 
     /// The model, with the relay, and told what is wrong.
     pub(super) fn told(&self, model: Model) -> Model {
-        let model = model.with_relay(self.relay.clone());
+        let mut model = model.with_relay(self.relay.clone());
+        if self.gate.restricted {
+            model = model.confined_to(self.relays.clone());
+        }
         match &self.complaint {
             Some(complaint) => model.told(complaint.clone()),
             None => model,
         }
     }
+}
+
+/// Where settings are remembered, and what they are: the player's own before
+/// those that hold for all who play on the account. What is wrong with them is
+/// for whoever can mend it.
+fn read_settings(gate: &Gate) -> (Config, (Preferences, Vec<Complaint>)) {
+    let (of_account, config) = gate.settings();
+    let (mut own, mut complaints) = config.read();
+    let Some(of_account) = of_account else { return (config, (own, complaints)) };
+    let (of_all, more) = of_account.read();
+    complaints.extend(more);
+    if gate.relays(of_all.relay.as_ref()) != Relays::Any {
+        own.relay = None;
+    }
+    (config, (own.or(of_all), complaints))
 }
 
 /// What is spoken on this terminal, and why not `language`, which is said on

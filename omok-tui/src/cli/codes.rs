@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 
 use clap_complete::engine::{CompletionCandidate, ValueCompleter};
 
+use crate::account::Account;
 use crate::i18n::{Language, Message};
 use crate::open::is_free;
 use crate::seats::{Saved, Seats};
@@ -21,7 +22,7 @@ impl ValueCompleter for SavedCodes {
         else {
             return Vec::new();
         };
-        let (seats, _) = Seats::of_account().list();
+        let (seats, _) = Seats::of(&Account::of_environment()).list();
         let mut offered: Vec<CompletionCandidate> = Vec::new();
         for seat in seats.iter().filter(|seat| is_free(seat)) {
             let Some(code) = continued(&seat.code().to_string(), begun) else { continue };

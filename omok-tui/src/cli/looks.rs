@@ -33,6 +33,17 @@ pub(super) struct LooksArgs {
 }
 
 impl LooksArgs {
+    /// What is named here, and what is not, as `other` names it.
+    pub(super) fn or(self, other: Self) -> Self {
+        let named = self.color != ColorChoice::default();
+        Self {
+            color: if named { self.color } else { other.color },
+            theme: self.theme.or(other.theme),
+            ascii: self.ascii || other.ascii,
+            ambiguous: self.ambiguous.or(other.ambiguous),
+        }
+    }
+
     pub(super) fn depth(self) -> Depth {
         depth(self.color, variable)
     }

@@ -5,6 +5,7 @@ use omok_relay::DAY;
 use omok_relay::manual::{Block, Section, page};
 
 use super::chosen::PLAIN_VARIABLE;
+use super::gate::RESTRICTED_VARIABLE;
 use super::online::{ANYWHERE_VARIABLE, PLAINTEXT_VARIABLE};
 use super::{Cli, EXAMPLES};
 use crate::i18n::Language;
@@ -77,6 +78,7 @@ const VARIABLES: &[(&str, &str)] = &[
     (PLAIN_VARIABLE, "As --plain, if it is yes."),
     (PLAINTEXT_VARIABLE, "As --plaintext, if it is yes."),
     (ANYWHERE_VARIABLE, "As --plaintext-anywhere, if it is yes."),
+    (RESTRICTED_VARIABLE, "As --restricted, if it is yes; nothing says no to that flag."),
     ("NO_COLOR, COLORTERM, TERM", "How many colours the terminal has."),
     (
         "LC_ALL, LC_MESSAGES, LC_CTYPE, LANG",

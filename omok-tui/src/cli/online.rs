@@ -16,12 +16,13 @@ use tokio::time::{Instant, timeout};
 
 use super::chosen::Chosen;
 use super::codes::SavedCodes;
+use super::gate::Gate;
 use crate::edge::{Edge, Parting};
 use crate::i18n::{Language, Message};
 use crate::known::Known;
 use crate::messages::{print, say};
 use crate::model::first_met;
-use crate::online::{ANYWHERE_FLAG, Online, PLAINTEXT_FLAG, Speech, join_command};
+use crate::online::{ANYWHERE_FLAG, Online, PLAINTEXT_FLAG, Speech};
 use crate::open::{Opener, Wishes};
 use crate::own_relay::Home;
 use crate::seats::Seats;
@@ -73,8 +74,16 @@ struct RelayArgs {
 }
 
 impl HostArgs {
+    /// Without what only the owner of an account may wish for.
+    pub(super) const fn plain(setting: SettingArgs, relay: Option<PinnedRelay>) -> Self {
+        Self { setting, relay: RelayArgs::plain(relay), listen: None }
+    }
+
     /// What is named, or the exit code after saying what is wrong with it.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
+        if chosen.gate.restricted && self.listen.is_some() {
+            return Err(argument_error(&"--listen does not go with --restricted"));
+        }
         let game = chosen.game(self.setting)?;
         let mut wishes = self.relay.wishes(chosen, true)?;
         wishes.listen = self.listen;
@@ -83,6 +92,17 @@ impl HostArgs {
 }
 
 impl JoinArgs {
+    /// As [`HostArgs::plain`].
+    pub(super) const fn plain(invite: Vec<String>, relay: Option<PinnedRelay>) -> Self {
+        Self { invite, relay: RelayArgs::plain(relay) }
+    }
+
+    /// The words of the invite.
+    #[cfg(test)]
+    pub(super) fn words(&self) -> &[String] {
+        &self.invite
+    }
+
     /// As [`HostArgs::read`]. Without an invite, saved seats are meant.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(Option<Invite>, Wishes), ExitCode> {
         if self.invite.is_empty() {
@@ -105,6 +125,10 @@ impl JoinArgs {
 }
 
 impl RelayArgs {
+    const fn plain(relay: Option<PinnedRelay>) -> Self {
+        Self { relay, plaintext: false, plaintext_anywhere: false }
+    }
+
     /// What is wished for. Without a flag, the usual relay may be dialed or surely
     /// not.
     fn wishes(self, chosen: &Chosen, usual_may_be: bool) -> Result<Wishes, ExitCode> {
@@ -117,6 +141,11 @@ impl RelayArgs {
                 "{ANYWHERE_FLAG} says where {PLAINTEXT_FLAG} may be used: it needs that one as well"
             )));
         }
+        if chosen.gate.restricted && speech != Speech::Encrypted {
+            return Err(argument_error(&format_args!(
+                "{PLAINTEXT_FLAG} does not go with --restricted"
+            )));
+        }
         let (relay, usual, usual_from) = (self.relay, chosen.relay.clone(), chosen.relay_from);
         let (dialed, source) = match &relay {
             Some(_) => (relay.as_ref(), "--relay"),
@@ -125,7 +154,8 @@ impl RelayArgs {
         if speech != Speech::Encrypted && dialed.is_some_and(|relay| relay.pin.is_some()) {
             return Err(no_pins(source));
         }
-        Ok(Wishes { relay, usual, usual_from, listen: None, speech })
+        let (relays, door) = (chosen.relays.clone(), chosen.door.clone());
+        Ok(Wishes { relay, usual, usual_from, listen: None, speech, relays, door })
     }
 }
 
@@ -139,7 +169,7 @@ const fn speech(plaintext: bool, anywhere: bool) -> Speech {
 
 /// What is wished for where no flag says anything.
 pub(super) fn usual_wishes(chosen: &Chosen) -> Result<Wishes, ExitCode> {
-    RelayArgs { relay: None, plaintext: false, plaintext_anywhere: false }.wishes(chosen, false)
+    RelayArgs::plain(None).wishes(chosen, false)
 }
 
 /// Whether an environment variable says yes, in the words that the relay takes.
@@ -170,12 +200,12 @@ fn no_pins(source: &str) -> ExitCode {
 }
 
 /// The edge of a client that starts now.
-pub(super) fn edge(wishes: Wishes) -> Edge {
+pub(super) fn edge(wishes: Wishes, gate: &Gate) -> Edge {
     Edge::new(Opener {
         wishes,
-        seats: Seats::of_account(),
-        known: Known::of_account(),
-        home: Home::of_account(),
+        seats: Seats::of(&gate.player),
+        known: Known::of(&gate.player),
+        home: Home::of(&gate.account),
         started: Instant::now(),
     })
 }
@@ -237,7 +267,7 @@ pub(super) fn announce(language: Language, online: &Online) {
     }
     for (index, invite) in online.invites().iter().enumerate() {
         print(if index == 0 { &Message::GuestTypes } else { &Message::OrTypes });
-        print_command(invite, relay.speech);
+        print_command(&relay.command(invite));
     }
 }
 
@@ -260,11 +290,11 @@ pub(super) fn part(language: Language, parting: &Parting) {
     }
     for invite in &parting.kept {
         print(language.say(&Message::SeatKept));
-        print_command(invite, parting.speech);
+        print_command(&parting.command(invite));
     }
 }
 
 /// The command that leads to a room, in a line of its own, to be copied.
-fn print_command(invite: &Invite, speech: Speech) {
-    print(format_args!("  {}", join_command(invite, speech)));
+fn print_command(command: &str) {
+    print(format_args!("  {command}"));
 }

@@ -35,6 +35,9 @@ impl Shown {
         let language = chosen.options.language;
         let tty = Tty::open(keys_elsewhere).map_err(|reason| {
             say(language.say(&reason.into()));
+            if chosen.gate.restricted && env::var_os("SSH_CONNECTION").is_some() {
+                say(language.say(&Message::SshTerminal));
+            }
             ExitCode::from(NO_TERMINAL)
         })?;
         if term() == "dumb" {

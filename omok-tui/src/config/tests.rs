@@ -13,7 +13,7 @@ fn file(content: &str) -> (tempfile::TempDir, Config) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     fs::write(&path, content).unwrap();
-    (folder, Config { path: Some(path), named: false })
+    (folder, Config { path: Ok(path), named: false })
 }
 
 fn content(config: &Config) -> String {
@@ -129,7 +129,7 @@ fn a_table_of_a_settings_name_is_told_and_not_replaced() {
 fn a_missing_file_is_made_with_its_folder_and_is_told_only_where_it_was_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("not/yet/config.toml");
-    let config = Config { path: Some(path.clone()), named: false };
+    let config = Config { path: Ok(path.clone()), named: false };
     assert!(complaints(&config).is_empty());
     config.remember(&Preference::Relay(None)).unwrap();
     let made = content(&config);
@@ -172,14 +172,14 @@ fn a_file_that_is_not_to_be_written_stays_and_is_told() {
 
 #[test]
 fn no_place_no_folder_and_no_file_are_told_with_a_reason() {
-    let nowhere = Config { path: None, named: false };
+    let nowhere = Config::of_player(Err(Reason::NoPlace("HOME")));
     assert!(nowhere.read().1.is_empty());
     let refused = nowhere.remember(&Preference::Sound(true)).unwrap_err();
     assert!(matches!(refused, Reason::NoPlace(variables) if variables.contains("HOME")));
     let (folder, config) = file("in the way");
-    let below = Config { path: Some(config.path.unwrap().join("config.toml")), named: false };
+    let below = Config { path: Ok(config.path.unwrap().join("config.toml")), named: false };
     assert!(below.remember(&Preference::Sound(true)).is_err());
-    let is_folder = Config { path: Some(folder.path().to_path_buf()), named: true };
+    let is_folder = Config { path: Ok(folder.path().to_path_buf()), named: true };
     assert_eq!(is_folder.read().1[0].why, Reason::NoFile);
     assert!(is_folder.remember(&Preference::Sound(true)).is_err());
 }
@@ -189,13 +189,13 @@ fn a_link_stays_a_link_and_one_that_leads_nowhere_is_told() {
     let (folder, config) = file("sound = true\n");
     let link = folder.path().join("link.toml");
     symlink(config.path.as_ref().unwrap(), &link).unwrap();
-    let linked = Config { path: Some(link.clone()), named: true };
+    let linked = Config { path: Ok(link.clone()), named: true };
     linked.remember(&Preference::Sound(false)).unwrap();
     assert_eq!(content(&config), "sound = false\n");
     assert!(link.is_symlink());
     let lost = folder.path().join("lost.toml");
     symlink(folder.path().join("gone.toml"), &lost).unwrap();
-    let lost = Config { path: Some(lost), named: false };
+    let lost = Config { path: Ok(lost), named: false };
     assert_eq!(lost.read().1.len(), 1);
     assert!(lost.remember(&Preference::Sound(false)).is_err());
 }

@@ -236,6 +236,8 @@ record-written = Written: { $name }
 record-failed = Not written: { $reason }
 press-again = { $point }: press again to place a stone.
 nothing-to-write = No stone has been placed, so there is nothing to write.
+no-files = No file is written here.
+no-shell = There is no shell to go to here; q quits.
 kept-broken = A kept game cannot be read: it is in { $path }
 kept-unreadable = A kept game cannot be read; it is in { $path }: { $reason }
 record-written-psq = Written: { $name }. Moves and names only: PSQ has no rules, date or event.
@@ -263,6 +265,7 @@ system = { $refused ->
 }
 system-error = The system refuses, with error { $number }
 reason-at = { $place }: { $reason }
+reason-no-key = this connection came without a key of its own
 reason-no-place = nothing says where to keep it ({ $variables })
 reason-too-long = longer than { $bytes } bytes
 reason-no-file = not a regular file
@@ -410,6 +413,7 @@ no-relay-to-host = { no-relay }. Start one there with “omok-relay”, or host 
     [file] without the relay of the settings file
    *[flag] without --relay
 }.
+no-relay-of-account = { no-relay }. Tell whoever runs this account.
 no-relay-to-join = { no-relay }. Ask the host whether it runs, and whether the line is whole.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] --relay names this place.
@@ -442,6 +446,7 @@ known-failed = It cannot be read which relays are known, so that none can be tru
 own-relay-failed = The relay inside this program does not start: { $reason }
 seat-in-use = Another running program of yours has the seat in this room.
 two-relays = This program was started with --relay { $named }, but the invite says that the room is at { $invited }. Start it without --relay to go there.
+relay-not-allowed = Those who play on this account play at { $possible }, and not at { $relay }.
 saved-seat-gone = That seat is no longer saved here.
 no-such-room = No room waits with this code. It may be mistyped, taken or expired.
 no-such-room-for-code = No room waits with this code at { $relay }. It may be mistyped, taken or expired; or ask for the whole line: it names the relay.
@@ -483,6 +488,8 @@ relay-ended = The relay of the room was in this program, and both have ended wit
 relay-paused = The relay of the room was in this program. Play goes on when you are back, or when another program of yours at one of its games is the relay.
 seat-kept = Your seat is kept. Go on with:
 game-not-kept = The unfinished game could not be kept: { $reason }
+nothing-saved = This connection came without a key of its own: no seat, game or setting is kept when it ends. Lost connections cannot be resumed.
+ssh-terminal = ssh brings a terminal along when it is told so: ssh -t …
 dumb-terminal = a dumb terminal (TERM=dumb) cannot show a board: this is --plain
 no-terminal-output = the output is no terminal, and the board needs one to be drawn on; --plain does without
 no-terminal-input = the input is no terminal, and the keys have to come from one; --plain does without
@@ -505,6 +512,7 @@ key-rematch = ask for a rematch
 key-reconnect = connect anew
 key-copy = copy the invite line
 key-write = write the record
+key-show-record = show the record
 key-menu = menu; close, go back
 key-help = help
 key-rules = rules

@@ -217,6 +217,8 @@ record-written = 저장했습니다: { $name }
 record-failed = 저장하지 못했습니다: { $reason }
 press-again = { $point }: 한 번 더 누르면 돌이 놓입니다.
 nothing-to-write = 아직 놓은 돌이 없어 저장할 것이 없습니다.
+no-files = 여기서는 파일을 쓰지 않습니다.
+no-shell = 여기에는 돌아갈 셸이 없습니다. q로 나갑니다.
 kept-broken = 남겨 둔 게임을 읽을 수 없습니다. 파일은 여기에 있습니다: { $path }
 kept-unreadable = 남겨 둔 게임을 읽을 수 없습니다. 파일은 { $path }에 있습니다: { $reason }
 record-written-psq = 저장했습니다: { $name }. PSQ 형식에는 수와 이름만 남고 규칙, 날짜, 대회는 남지 않습니다.
@@ -243,6 +245,7 @@ system = { $refused ->
 }
 system-error = 시스템이 거부함, 오류 번호 { $number }
 reason-at = { $place }: { $reason }
+reason-no-key = 이 연결에는 자신을 구별할 키가 없음
 reason-no-place = 저장할 곳이 정해져 있지 않음 ({ $variables })
 reason-too-long = { $bytes }바이트보다 긺
 reason-no-file = 일반 파일이 아님
@@ -387,6 +390,7 @@ no-relay-to-host = { no-relay }. 그곳에서 “omok-relay”를 실행하거�
     [file] 설정 파일의 중계 서버 없이
    *[flag] --relay 없이
 } 방을 만드세요.
+no-relay-of-account = { no-relay }. 이 계정을 운영하는 사람에게 알려 주세요.
 no-relay-to-join = { no-relay }. 켜져 있는지, 명령이 빠짐없이 왔는지 방장에게 물어보세요.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] 이 주소는 --relay로 정한 것입니다.
@@ -419,6 +423,7 @@ known-failed = 기억해 둔 중계 서버 목록을 읽을 수 없어서 어떤
 own-relay-failed = 이 프로그램 안의 중계 서버가 켜지지 않습니다: { $reason }
 seat-in-use = 지금 켜져 있는 다른 창에서 이 방의 자리를 쓰고 있습니다.
 two-relays = 이 프로그램은 --relay { $named } 설정으로 시작했지만, 초대에 적힌 방은 { $invited }에 있습니다. 그리로 가려면 --relay 없이 시작하세요.
+relay-not-allowed = 이 계정에서는 { $possible }에서만 둘 수 있고, { $relay }에서는 둘 수 없습니다.
 saved-seat-gone = 그 자리는 더 이상 여기에 저장되어 있지 않습니다.
 no-such-room = 이 코드로 기다리는 방이 없습니다. 잘못 적었거나, 이미 찼거나, 기한이 지난 코드입니다.
 no-such-room-for-code = { $relay }에는 이 코드로 기다리는 방이 없습니다. 잘못 적었거나, 이미 찼거나, 기한이 지난 코드입니다. 아니면 중계 서버의 주소가 들어 있는 명령 전체를 받아 주세요.
@@ -457,6 +462,8 @@ relay-ended = 방의 중계 서버가 이 프로그램 안에 있어서 함께 �
 relay-paused = 방의 중계 서버가 이 프로그램 안에 있었습니다. 당신이 돌아오거나, 이 서버에서 두고 있는 당신의 다른 창이 이어받으면 계속 둘 수 있습니다.
 seat-kept = 자리를 남겨 두었습니다. 이어 두려면:
 game-not-kept = 끝나지 않은 게임을 남겨 두지 못했습니다: { $reason }
+nothing-saved = 이 연결에는 자신을 구별할 키가 없습니다. 연결이 끝나면 자리도 게임도 설정도 남지 않고, 끊긴 게임을 이어 둘 수 없습니다.
+ssh-terminal = ssh에 -t를 붙이면 터미널을 함께 엽니다: ssh -t …
 dumb-terminal = 이 터미널(TERM=dumb)에는 판을 그릴 수 없어서 --plain 방식으로 시작합니다
 no-terminal-output = 출력이 터미널이 아니어서 판을 그릴 수 없습니다. --plain으로는 할 수 있습니다
 no-terminal-input = 입력이 터미널이 아니어서 키를 받을 수 없습니다. --plain으로는 할 수 있습니다
@@ -479,6 +486,7 @@ key-rematch = 재대결 신청
 key-reconnect = 다시 연결
 key-copy = 초대 명령 복사
 key-write = 기보 저장
+key-show-record = 기보 보기
 key-menu = 메뉴, 닫기, 돌아가기
 key-help = 도움말
 key-rules = 규칙

@@ -86,6 +86,7 @@ impl Argument for Named {
             Self::Flag => "flag",
             Self::Variable => "variable",
             Self::File => "file",
+            Self::Account => "account",
             Self::Nowhere => "nowhere",
         })
     }
@@ -365,6 +366,8 @@ messages! {
     RecordWritten { name: String = "name" } = "record-written",
     RecordFailed { reason: Reason = "reason" } = "record-failed",
     NothingToWrite = "nothing-to-write",
+    NoFiles = "no-files",
+    NoShell = "no-shell",
     PressAgain { point: Point = "point" } = "press-again",
     KeepFailed { reason: Reason = "reason" } = "keep-failed",
     KeptBroken { path: String = "path" } = "kept-broken",
@@ -376,6 +379,7 @@ messages! {
     System { refused: Refused = "refused" } = "system",
     SystemError { number: String = "number" } = "system-error",
     ReasonAt { place: String = "place", reason: Reason = "reason" } = "reason-at",
+    ReasonNoKey = "reason-no-key",
     ReasonNoPlace { variables: String = "variables" } = "reason-no-place",
     ReasonTooLong { bytes: usize = "bytes" } = "reason-too-long",
     ReasonNoFile = "reason-no-file",
@@ -493,6 +497,7 @@ messages! {
     AboutKeptNo = "about-kept-no",
 
     NoRelayToHost { relay: String = "relay", trouble: Trouble = "trouble", named: Named = "named" } = "no-relay-to-host",
+    NoRelayOfAccount { relay: String = "relay", trouble: Trouble = "trouble" } = "no-relay-of-account",
     NoRelayToJoin { relay: String = "relay", trouble: Trouble = "trouble" } = "no-relay-to-join",
     NoRelayForCode { relay: String = "relay", trouble: Trouble = "trouble", named: Named = "named" } = "no-relay-for-code",
     NoRelayToResume { relay: String = "relay", trouble: Trouble = "trouble" } = "no-relay-to-resume",
@@ -528,6 +533,7 @@ messages! {
     OwnerOnly { relay: String = "relay" } = "owner-only",
     UnsupportedSize { relay: String = "relay" } = "unsupported-size",
     RelayNotStoring { relay: String = "relay" } = "relay-not-storing",
+    RelayNotAllowed { relay: String = "relay", possible: String = "possible" } = "relay-not-allowed",
     YouHaveLeft = "you-have-left",
     SeatReplaced = "seat-replaced",
     RelayFull { relay: String = "relay" } = "relay-full",
@@ -552,6 +558,8 @@ messages! {
     SeatKept = "seat-kept",
     GameNotKept { reason: Reason = "reason" } = "game-not-kept",
 
+    NothingSaved = "nothing-saved",
+    SshTerminal = "ssh-terminal",
     DumbTerminal = "dumb-terminal",
     NoTerminalOutput = "no-terminal-output",
     NoTerminalInput = "no-terminal-input",
@@ -570,6 +578,7 @@ messages! {
     KeyReconnect = "key-reconnect",
     KeyCopy = "key-copy",
     KeyWrite = "key-write",
+    KeyShowRecord = "key-show-record",
     KeyMenu = "key-menu",
     KeyHelp = "key-help",
     KeyRules = "key-rules",

@@ -231,6 +231,8 @@ record-written = Lagret: { $name }
 record-failed = Ikke lagret: { $reason }
 press-again = { $point }: trykk en gang til for å sette en stein.
 nothing-to-write = Ingen stein er satt ennå, så det er ingenting å lagre.
+no-files = Her skrives ingen fil.
+no-shell = Her er det ikke noe skall å gå til; q avslutter.
 kept-broken = Et parti som var tatt vare på, kan ikke leses: det ligger i { $path }
 kept-unreadable = Et parti som var tatt vare på, kan ikke leses; det ligger i { $path }: { $reason }
 record-written-psq = Lagret: { $name }. Bare trekk og navn: PSQ har ikke regler, dato eller turnering.
@@ -257,6 +259,7 @@ system = { $refused ->
 }
 system-error = Systemet nekter, med feil { $number }
 reason-at = { $place }: { $reason }
+reason-no-key = denne forbindelsen kom uten egen nøkkel
 reason-no-place = ingenting sier hvor det skal lagres ({ $variables })
 reason-too-long = lengre enn { $bytes } byte
 reason-no-file = ikke en vanlig fil
@@ -404,6 +407,7 @@ no-relay-to-host = { no-relay }. Start et der med «omok-relay», eller åpne et
     [file] uten reléet i innstillingsfilen
    *[flag] uten --relay
 }.
+no-relay-of-account = { no-relay }. Si fra til den som driver denne kontoen.
 no-relay-to-join = { no-relay }. Spør verten om det kjører, og om linjen er hel.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] Det stedet er det --relay nevner.
@@ -436,6 +440,7 @@ known-failed = Det går ikke an å lese hvilke reléer som er kjent, så ingen k
 own-relay-failed = Reléet i dette programmet starter ikke: { $reason }
 seat-in-use = Et annet program du kjører, bruker plassen i dette rommet.
 two-relays = Dette programmet er startet med --relay { $named }, men invitasjonen sier at rommet er på { $invited }. Start det uten --relay for å gå dit.
+relay-not-allowed = De som spiller på denne kontoen, spiller på { $possible } og ikke på { $relay }.
 saved-seat-gone = Den plassen er ikke lenger lagret her.
 no-such-room = Ingen rom venter med denne koden. Den kan være skrevet feil, brukt eller utløpt.
 no-such-room-for-code = Ingen rom venter med denne koden på { $relay }. Den kan være skrevet feil, brukt eller utløpt; eller be om hele linjen: den nevner reléet.
@@ -477,6 +482,8 @@ relay-ended = Reléet for rommet var i dette programmet, og begge er avsluttet.
 relay-paused = Reléet for rommet var i dette programmet. Spillet fortsetter når du er tilbake, eller når et annet av programmene dine med et parti på dette reléet blir reléet.
 seat-kept = Plassen din er tatt vare på. Slik går du videre:
 game-not-kept = Det uferdige partiet kunne ikke tas vare på: { $reason }
+nothing-saved = Denne forbindelsen kom uten egen nøkkel: når den er slutt, er verken plass, parti eller innstillinger tatt vare på. Etter et brudd kan du ikke gå videre.
+ssh-terminal = ssh tar med en terminal når du ber om det: ssh -t …
 dumb-terminal = en dum terminal (TERM=dumb) kan ikke vise et brett: dette er --plain
 no-terminal-output = utdataene går ikke til en terminal, og brettet må tegnes på en; --plain klarer seg uten
 no-terminal-input = inndataene kommer ikke fra en terminal, og tastene må komme fra en; --plain klarer seg uten
@@ -499,6 +506,7 @@ key-rematch = be om omkamp
 key-reconnect = koble til på nytt
 key-copy = kopier invitasjonen
 key-write = lagre partiet
+key-show-record = vis partiet
 key-menu = meny; lukk, gå tilbake
 key-help = hjelp
 key-rules = regler

@@ -228,6 +228,8 @@ record-written = Opgeslagen: { $name }
 record-failed = Niet opgeslagen: { $reason }
 press-again = { $point }: nog een keer drukken zet een steen.
 nothing-to-write = Er is nog geen steen gezet, dus er is niets om op te slaan.
+no-files = Hier wordt geen bestand geschreven.
+no-shell = Hier is geen shell om naartoe te gaan; q stopt.
 kept-broken = Een bewaarde partij is onleesbaar: ze staat in { $path }
 kept-unreadable = Een bewaarde partij is onleesbaar; ze staat in { $path }: { $reason }
 record-written-psq = Opgeslagen: { $name }. Alleen zetten en namen: PSQ kent geen regels, datum of toernooi.
@@ -254,6 +256,7 @@ system = { $refused ->
 }
 system-error = Het systeem weigert, met fout { $number }
 reason-at = { $place }: { $reason }
+reason-no-key = deze verbinding kwam zonder eigen sleutel
 reason-no-place = nergens staat waar het bewaard moet worden ({ $variables })
 reason-too-long = langer dan { $bytes } bytes
 reason-no-file = geen gewoon bestand
@@ -401,6 +404,7 @@ no-relay-to-host = { no-relay }. Start er daar een met “omok-relay”, of open
     [file] zonder de relay in het instellingenbestand
    *[flag] zonder --relay
 }.
+no-relay-of-account = { no-relay }. Zeg het tegen wie dit account beheert.
 no-relay-to-join = { no-relay }. Vraag de host of de relay draait en of de regel volledig is.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] Die plek noemt --relay.
@@ -433,6 +437,7 @@ known-failed = Het is niet te lezen welke relays bekend zijn, dus is er geen te 
 own-relay-failed = De relay in dit programma start niet: { $reason }
 seat-in-use = Een ander lopend programma van jou gebruikt de plaats in deze kamer.
 two-relays = Dit programma is gestart met --relay { $named }, maar volgens de uitnodiging is de kamer op { $invited }. Start het zonder --relay om daarheen te gaan.
+relay-not-allowed = Wie op dit account speelt, speelt op { $possible } en niet op { $relay }.
 saved-seat-gone = Die plaats is hier niet meer bewaard.
 no-such-room = Er wacht geen kamer met deze code. Misschien is hij verkeerd getypt, al gebruikt of verlopen.
 no-such-room-for-code = Op { $relay } wacht geen kamer met deze code. Misschien is hij verkeerd getypt, al gebruikt of verlopen; of vraag om de hele regel: die noemt de relay.
@@ -474,6 +479,8 @@ relay-ended = De relay van de kamer zat in dit programma en is ermee gestopt.
 relay-paused = De relay van de kamer zat in dit programma. Het spel gaat verder als je terug bent, of als een ander programma van je dat met een partij op die relay bezig is de relay wordt.
 seat-kept = Je plaats is bewaard. Zo ga je verder:
 game-not-kept = De onvoltooide partij kon niet worden bewaard: { $reason }
+nothing-saved = Deze verbinding kwam zonder eigen sleutel: als ze eindigt, blijft geen plaats, partij of instelling bewaard. Na een verbroken verbinding kun je niet verdergaan.
+ssh-terminal = ssh brengt een terminal mee als je dat zegt: ssh -t …
 dumb-terminal = een domme terminal (TERM=dumb) kan geen bord tonen: dit is --plain
 no-terminal-output = de uitvoer is geen terminal, en het bord moet ergens getekend worden; --plain kan zonder
 no-terminal-input = de invoer is geen terminal, en de toetsen moeten ergens vandaan komen; --plain kan zonder
@@ -496,6 +503,7 @@ key-rematch = om revanche vragen
 key-reconnect = opnieuw verbinden
 key-copy = uitnodiging kopiëren
 key-write = partij opslaan
+key-show-record = partij tonen
 key-menu = menu; sluiten, terug
 key-help = hulp
 key-rules = spelregels

@@ -9,6 +9,7 @@ impl From<&Reason> for Message {
             Reason::System(refused) => of_system(refused),
             Reason::At(place, reason) => Self::ReasonAt { place, reason: *reason },
             Reason::NoPlace(variables) => Self::ReasonNoPlace { variables: variables.to_owned() },
+            Reason::NoKey => Self::ReasonNoKey,
             Reason::TooLong { bytes } => {
                 Self::ReasonTooLong { bytes: usize::try_from(bytes).unwrap_or(usize::MAX) }
             }

@@ -66,7 +66,7 @@ impl Sample for Unit {
 
 impl Sample for Named {
     fn all() -> Vec<Self> {
-        vec![Self::Invite, Self::Flag, Self::Variable, Self::File, Self::Nowhere]
+        vec![Self::Invite, Self::Flag, Self::Variable, Self::File, Self::Account, Self::Nowhere]
     }
 }
 

@@ -231,6 +231,8 @@ record-written = Kaydedildi: { $name }
 record-failed = Kaydedilemedi: { $reason }
 press-again = { $point }: taş koymak için bir daha bas.
 nothing-to-write = Henüz taş konmadı, kaydedilecek bir şey yok.
+no-files = Burada dosya yazılmaz.
+no-shell = Burada dönülecek bir kabuk yok; q ile çıkılır.
 kept-broken = Saklanan bir oyun okunamıyor: { $path } dosyasında
 kept-unreadable = { $path } dosyasında saklanan oyun okunamıyor: { $reason }
 record-written-psq = Kaydedildi: { $name }. Yalnız hamleler ve adlar: PSQ'da kurallar, tarih ve etkinlik yok.
@@ -257,6 +259,7 @@ system = { $refused ->
 }
 system-error = Sistem izin vermiyor, hata { $number }
 reason-at = { $place }: { $reason }
+reason-no-key = bu bağlantının kendine ait bir anahtarı yok
 reason-no-place = nereye kaydedileceği belli değil ({ $variables })
 reason-too-long = { $bytes } bayttan uzun
 reason-no-file = sıradan bir dosya değil
@@ -404,6 +407,7 @@ no-relay-to-host = { no-relay }. Orada “omok-relay” ile bir tane başlat ya 
     [file] ayar dosyasındaki sunucu olmadan
    *[flag] --relay olmadan
 } oda aç.
+no-relay-of-account = { no-relay }. Bu hesabı yönetene haber ver.
 no-relay-to-join = { no-relay }. Oda sahibine çalışıp çalışmadığını ve satırın tam olup olmadığını sor.
 no-relay-for-code = { no-relay }. { $named ->
     [flag] Bu adres --relay ile verildi.
@@ -436,6 +440,7 @@ known-failed = Hangi sunucuların bilindiği okunamıyor, bu yüzden hiçbirine 
 own-relay-failed = Bu programın içindeki sunucu başlamıyor: { $reason }
 seat-in-use = Çalışan başka bir programın bu odadaki yeri kullanıyor.
 two-relays = Bu program --relay { $named } ile başlatıldı, ama davete göre oda { $invited } adresinde. Oraya gitmek için --relay olmadan başlat.
+relay-not-allowed = Bu hesapta oynayanlar yalnız şurada oynar: { $possible }. Şurada oynanmaz: { $relay }.
 saved-seat-gone = O yer artık burada kayıtlı değil.
 no-such-room = Bu kodla bekleyen oda yok. Kod yanlış yazılmış, kullanılmış ya da süresi dolmuş olabilir.
 no-such-room-for-code = { $relay } adresinde bu kodla bekleyen oda yok. Kod yanlış yazılmış, kullanılmış ya da süresi dolmuş olabilir; ya da satırın tamamını iste: sunucunun adresi onda yazar.
@@ -474,6 +479,8 @@ relay-ended = Odanın sunucusu bu programın içindeydi; ikisi de kapandı.
 relay-paused = Odanın sunucusu bu programın içindeydi. Sen dönünce ya da bu sunucudaki bir oyunda olan başka bir programın onun yerini alınca oyun sürer.
 seat-kept = Yerin saklandı. Sürdürmek için:
 game-not-kept = Yarım kalan oyun saklanamadı: { $reason }
+nothing-saved = Bu bağlantının kendine ait bir anahtarı yok: bittiğinde ne yer, ne oyun, ne de ayar saklanır. Bağlantı koparsa oyun sürdürülemez.
+ssh-terminal = -t verilirse ssh bir terminal de açar: ssh -t …
 dumb-terminal = bu terminal (TERM=dumb) tahta gösteremez: --plain ile sürüyor
 no-terminal-output = çıktı bir terminal değil, tahta ise bir terminale çizilir; --plain onsuz çalışır
 no-terminal-input = girdi bir terminal değil, tuşlar ise bir terminalden gelir; --plain onsuz çalışır
@@ -496,6 +503,7 @@ key-rematch = rövanş iste
 key-reconnect = yeniden bağlan
 key-copy = davet satırını kopyala
 key-write = oyunu kaydet
+key-show-record = oyunu göster
 key-menu = menü; kapat, geri dön
 key-help = yardım
 key-rules = kurallar

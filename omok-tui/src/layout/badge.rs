@@ -196,7 +196,7 @@ fn links(model: &Model, play: &Play, form: Form) -> Vec<KeyLink> {
     links.extend(next);
     links.push(KeyLink::new(place, tongue, Command::Language));
     links.push(link(Message::WordSound { on: model.options.sound }, Command::Sound));
-    if play.outcome_shown().is_some() {
+    if play.outcome_shown().is_some() && !model.is_confined() {
         links.push(link(Message::WordSave, Command::Write));
     }
     if form.help {

@@ -232,8 +232,13 @@ impl Panel {
         let rows: Vec<_> = keymap::rows(play.place().all()).filter(|row| row.basic).collect();
         let label_width = rows.iter().map(|row| width(&row.short_label())).max().unwrap_or(0);
         let language = model.options.language;
-        let about_width =
-            rows.iter().map(|row| width(&language.say(&row.about))).max().unwrap_or(0);
+        let about = |row: &&'static keymap::Row| row.told(model.is_confined());
+        let about_width = rows
+            .iter()
+            .filter_map(about)
+            .map(|about| width(&language.say(about)))
+            .max()
+            .unwrap_or(0);
         let (label_width, about_width) = (columns(label_width), columns(about_width));
         let rows_height = columns(rows.len());
         let fits = room >= label_width + 2 + about_width
@@ -285,11 +290,11 @@ impl Panel {
 
     fn key_lines(&self, model: &Model, corner: Position) -> Vec<KeyLine> {
         let Some((rows, label_width, _)) = &self.keys else { return Vec::new() };
-        let line = |(row, y): (&&keymap::Row, u16)| KeyLine {
+        let line = |(row, y): (&&'static keymap::Row, u16)| KeyLine {
             position: Position::new(corner.x, y),
             label: row.short_label(),
             about_position: Position::new(corner.x + label_width + 2, y),
-            about: model.options.language.say(&row.about),
+            about: model.options.language.say(row.told(model.is_confined()).unwrap_or(&row.about)),
         };
         rows.iter().zip(corner.y + self.move_rows + 1..).map(line).collect()
     }

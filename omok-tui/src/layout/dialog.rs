@@ -307,8 +307,13 @@ const PAGE_WIDTH_MAX: u16 = 78;
 pub(super) fn page(model: &Model, page: &Page, area: Rect) -> PageLayout {
     let frame_width = area.width.min(PAGE_WIDTH_MAX);
     let text_width = frame_width.saturating_sub(4);
-    let language = model.options.language;
-    let lines = page::lines(page.kind, model.game(), language, usize::from(text_width));
+    let lines = page::lines(
+        page.kind,
+        model.game(),
+        model.options.language,
+        model.is_confined(),
+        usize::from(text_width),
+    );
     let frame = centred(frame_width, columns(lines.len() + 2), area);
     let text = Rect::new(
         frame.x + 2.min(frame.width),

@@ -10,7 +10,7 @@ use crate::i18n::Message;
 use crate::keymap::{Command, Place};
 use crate::letters::{self, Drawn};
 use crate::model::{Lobby, Model, Stage, relay_told};
-use crate::online::{Online, Opening, join_command};
+use crate::online::{Online, Opening};
 use crate::session::Table;
 use crate::text::{cut, fit, pad, width, wrap};
 
@@ -144,8 +144,7 @@ fn room_lines(model: &Model, online: &Online, plan: &Plan) -> Vec<Line> {
     if plan.prose {
         lines.extend(text(&Message::WaitingLine));
     }
-    let mut commands =
-        online.invites().into_iter().map(|invite| join_command(&invite, online.relay().speech));
+    let mut commands = online.invites().into_iter().map(|invite| online.relay().command(&invite));
     if let Some(first) = commands.next() {
         lines.extend(whole(&first, plan.room));
     }

@@ -211,6 +211,13 @@ impl List {
     /// What can be chosen; never empty.
     #[must_use]
     pub fn items(&self, model: &Model) -> Vec<Item> {
+        let mut items = self.all_items(model);
+        // The record is still there as text.
+        items.retain(|item| !model.is_confined() || item.choice != Choice::Command(Command::Write));
+        items
+    }
+
+    fn all_items(&self, model: &Model) -> Vec<Item> {
         let back = || Item::command(Message::BackToGame, Command::Escape);
         match self.kind {
             ListKind::Start => start(model),

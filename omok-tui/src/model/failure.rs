@@ -28,6 +28,9 @@ pub fn why_not_opened(failure: &OpenFailure) -> Message {
         OpenFailure::TwoRelays { named, invited } => {
             Message::TwoRelays { named: named.to_string(), invited: invited.to_string() }
         }
+        OpenFailure::NotAllowed { relay, possible } => {
+            Message::RelayNotAllowed { relay: relay.to_string(), possible: possible.clone() }
+        }
         OpenFailure::OwnRelay(reason) => Message::OwnRelayFailed { reason: reason.clone() },
         OpenFailure::SeatInUse => Message::SeatInUse,
         OpenFailure::SeatGone => Message::SavedSeatGone,
@@ -118,6 +121,9 @@ pub fn first_met(met: &FirstMet) -> Message {
 
 fn of_trouble(purpose: Purpose, relay: String, trouble: Trouble) -> Message {
     match purpose {
+        Purpose::Host { named: Named::Account } | Purpose::Join { named: Named::Account, .. } => {
+            Message::NoRelayOfAccount { relay, trouble }
+        }
         Purpose::Host { named } => Message::NoRelayToHost { relay, trouble, named },
         Purpose::Join { named: Named::Invite, .. } => Message::NoRelayToJoin { relay, trouble },
         Purpose::Join { named, .. } => Message::NoRelayForCode { relay, trouble, named },
@@ -129,7 +135,7 @@ fn of_denial(purpose: Purpose, relay: String, denial: Denial) -> Message {
     match denial {
         Denial::NoSuchRoom => match purpose {
             Purpose::Join { seat_in_use: true, .. } => Message::SeatInUse,
-            Purpose::Join { named: Named::Invite, .. } => Message::NoSuchRoom,
+            Purpose::Join { named: Named::Invite | Named::Account, .. } => Message::NoSuchRoom,
             Purpose::Join { .. } => Message::NoSuchRoomForCode { relay },
             _ => Message::NoSuchRoom,
         },

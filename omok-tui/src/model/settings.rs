@@ -23,8 +23,10 @@ pub(super) fn items(model: &Model) -> Vec<Item> {
             .with(Message::AboutConfirm),
         Item::new(Message::SettingNewGame { rules, size }, Choice::RulesFor(Venue::Later))
             .with(Message::AboutSettingNewGame),
-        Item::new(relay, Choice::Relay).with(Message::AboutRelay),
     ];
+    if model.takes_relays() {
+        items.push(Item::new(relay, Choice::Relay).with(Message::AboutRelay));
+    }
     // Where other characters are drawn it makes no difference.
     if matches!(options.glyphs, Glyphs::Unicode | Glyphs::Narrow) {
         let label = Message::SettingAmbiguous { ambiguous: options.ambiguous };

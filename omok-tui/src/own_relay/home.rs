@@ -6,7 +6,6 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use etcetera::BaseStrategy;
 use omok_proto::Token;
 use omok_proto::invite::{Pin, RelayAddress};
 use omok_relay::chance::secret;
@@ -16,7 +15,8 @@ use omok_relay::{RedbStore, Tls};
 use serde::{Deserialize, Serialize};
 
 use super::listen::Place;
-use crate::messages::{no_state_place, reason, shown};
+use crate::account::Account;
+use crate::messages::{reason, shown};
 use crate::reason::Reason;
 use crate::whole::{Draft, PRIVATE, settle_name};
 
@@ -32,8 +32,8 @@ const PLACES_MAX: usize = 32;
 /// Where the account's own relay keeps what outlives the process.
 #[derive(Clone, Debug)]
 pub struct Home {
-    /// `None`: the account has no place for state.
-    folder: Option<PathBuf>,
+    /// Or why there is none.
+    folder: Result<PathBuf, Reason>,
 }
 
 /// What another process of the account has to know of the relay.
@@ -70,27 +70,30 @@ struct Written {
 impl Home {
     /// That of this account. Nothing is read or made yet.
     #[must_use]
-    pub fn of_account() -> Self {
-        let base = etcetera::base_strategy::Xdg::new().ok();
-        let folder = base.and_then(|base| base.state_dir()).map(|state| state.join("omok/relay"));
-        Self { folder }
+    pub fn of(account: &Account) -> Self {
+        Self { folder: account.place("relay") }
     }
 
     /// One in this folder.
     #[must_use]
     pub const fn at(folder: PathBuf) -> Self {
-        Self { folder: Some(folder) }
+        Self { folder: Ok(folder) }
     }
 
     /// Takes the rooms, as long as what is returned lives.
     pub(super) fn rooms(&self) -> Rooms {
-        let Some(folder) = &self.folder else {
-            return Rooms::Lost(reason(&no_state_place()));
+        let folder = match &self.folder {
+            Ok(folder) => folder,
+            Err(why) => return Rooms::Lost(why.clone()),
         };
         match RedbStore::open(folder, secret()) {
             Ok(store) => Rooms::Kept(store),
             Err(OpenError::InUse { .. }) => Rooms::InUse,
             Err(OpenError::System { error, .. }) => Rooms::Lost(reason(&error)),
+            Err(OpenError::Everybodys { path, .. }) => {
+                let denied = io::ErrorKind::PermissionDenied.into();
+                Rooms::Lost(reason(&denied).at(shown(&path)))
+            }
             Err(OpenError::Damaged { path, .. }) => Rooms::Lost(Reason::Broken.at(shown(&path))),
             Err(OpenError::Newer { path, .. }) => Rooms::Lost(Reason::Newer.at(shown(&path))),
         }
@@ -98,24 +101,30 @@ impl Home {
 
     /// The key of the relay, which is made if there is none.
     pub(super) fn tls(&self) -> io::Result<Tls> {
-        let folder = self.folder.as_ref().ok_or(io::ErrorKind::NotFound)?;
+        let folder = self.folder.as_ref().map_err(|_| io::ErrorKind::NotFound)?;
         Tls::kept_in(folder).map_err(of_key)
     }
 
     /// What tells the key of the relay, if it has one.
     pub(super) fn pin(&self) -> Option<Pin> {
-        Tls::pin_kept_in(self.folder.as_ref()?).ok()
+        Tls::pin_kept_in(self.folder.as_ref().ok()?).ok()
     }
 
     /// Whether the relay was ever here. Nothing is made by asking.
     pub(super) fn note(&self) -> Option<Note> {
-        let written = fs::read(self.folder.as_ref()?.join(NOTE)).ok()?;
+        let written = fs::read(self.folder.as_ref().ok()?.join(NOTE)).ok()?;
         Note::from_bytes(&written)
+    }
+
+    /// Whether rooms of the relay may be where `address` is dialed.
+    #[must_use]
+    pub fn has_been_at(&self, address: &RelayAddress) -> bool {
+        self.note().is_some_and(|note| note.is_at(address))
     }
 
     /// Notes where the relay is. What is noted already takes no room on the disk.
     pub(super) fn keep(&self, note: &Note) -> io::Result<()> {
-        let folder = self.folder.as_ref().ok_or(io::ErrorKind::NotFound)?;
+        let folder = self.folder.as_ref().map_err(|_| io::ErrorKind::NotFound)?;
         let (path, bytes) = (folder.join(NOTE), note.to_bytes());
         if fs::read(&path).is_ok_and(|noted| noted == bytes) {
             return Ok(());
@@ -135,6 +144,7 @@ fn of_key(error: TlsError) -> io::Error {
             reason(&error).at(shown(&path))
         }
         TlsError::NoKey(path, _)
+        | TlsError::NoOwnKey(path, _)
         | TlsError::NoKeyYet(path)
         | TlsError::NoCertificate(path, _)
         | TlsError::OfAnotherKey(path, _) => Reason::Broken.at(shown(&path)),

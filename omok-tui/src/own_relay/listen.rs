@@ -45,7 +45,15 @@ impl Place {
     pub(super) fn relay(self, forgets: bool) -> Relay {
         let (address, ways) = (self.dialed(), self.ways(interfaces));
         let everywhere = matches!(self, Self::At(at) if at.ip().to_canonical().is_unspecified());
-        Relay { address, own: true, forgets, everywhere, speech: Speech::Encrypted, ways }
+        Relay {
+            address,
+            own: true,
+            forgets,
+            everywhere,
+            speech: Speech::Encrypted,
+            ways,
+            door: None,
+        }
     }
 
     /// `interfaces` gives the addresses of this machine, of IPv6 too or not.

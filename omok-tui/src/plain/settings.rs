@@ -61,6 +61,10 @@ pub(super) fn choice(model: &Model, name: &str, value: &str) -> Result<Preferenc
     let Some(key) = Key::named(&name.to_ascii_lowercase()) else {
         return refused(name, Key::ALL.map(Key::name).join(", "));
     };
+    if key == Key::Relay && !model.takes_relays() {
+        let fixed = model.relay().map_or_else(|| NO_RELAY.to_owned(), ToString::to_string);
+        return refused(key.name(), fixed);
+    }
     if key == Key::Relay && value.eq_ignore_ascii_case(NO_RELAY) {
         return Ok(Preference::Relay(None));
     }

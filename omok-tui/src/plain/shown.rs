@@ -9,7 +9,7 @@ use super::words::{Word, answers};
 use super::{line, note};
 use crate::i18n::{Language, Message};
 use crate::model::{ListKind, Model, PageKind, Play, relay_told};
-use crate::online::{Online, join_command};
+use crate::online::Online;
 use crate::page;
 use crate::session::{Phase, Table};
 
@@ -139,7 +139,7 @@ pub(super) fn rules(model: &Model, name: &str) -> Option<Vec<String>> {
         model.game().map(omok_core::Game::rules).or(table)
     };
     let rules = named.or_else(in_play).unwrap_or(RuleSet::RENJU);
-    let page = page::lines(PageKind::Rules(rules), model.game(), language, PAGE_COLUMNS);
+    let page = page::lines(PageKind::Rules(rules), model.game(), language, false, PAGE_COLUMNS);
     Some(page.iter().map(|line| super::safe(language, &line.text)).collect())
 }
 
@@ -217,7 +217,7 @@ pub(super) fn invitation(seat: &Online, language: Language) -> Vec<Message> {
     }
     let code = seat.code().map(|code| Message::PlainCode { code: code.to_string() });
     messages.extend(code);
-    let lines = seat.invites().into_iter().map(|invite| join_command(&invite, relay.speech));
+    let lines = seat.invites().into_iter().map(|invite| relay.command(&invite));
     messages.extend(lines.map(|line| Message::PlainJoinLine { line }));
     messages.push(Message::PlainWaiting);
     messages

@@ -221,6 +221,11 @@ impl Typed {
             Word::Board => play.map(|play| shown::board(play, language)),
             Word::Stones => play.map(|play| shown::stones(play, language)),
             Word::Moves => play.map(|play| vec![shown::moves(play, language)]),
+            // Where no file is written, what would be in it is told.
+            Word::Save if model.is_confined() => play.map(|play| {
+                let text = language.say(&Message::NoFiles);
+                vec![say(model, &Message::PlainNote { text }), shown::moves(play, language)]
+            }),
             Word::Last => play.map(|play| vec![shown::last(play, language)]),
             _ => return None,
         };

@@ -1,6 +1,6 @@
 use std::os::unix::fs::MetadataExt;
 
-use omok_core::{RuleSet, Size};
+use omok_core::{Color, RuleSet, Size};
 use omok_proto::Token;
 use omok_proto::invite::Pin;
 
@@ -207,7 +207,7 @@ fn a_folder_that_cannot_be_made_is_an_error_with_a_reason() {
     let in_the_way = folder.path().join("file");
     fs::write(&in_the_way, "").unwrap();
     assert!(Seats::at(in_the_way.join("omok")).save(&record(Color::Black, 1)).is_err());
-    let nowhere = Seats { folder: None };
+    let nowhere = Seats { folder: Err(Reason::NoPlace("HOME")) };
     assert!(nowhere.list().0.is_empty());
     let error = nowhere.save(&record(Color::Black, 1)).unwrap_err();
     assert!(error.to_string().contains("HOME"), "{error}");

@@ -8,7 +8,7 @@ use super::{bell, notify, open_list};
 use crate::action::Effect;
 use crate::i18n::Message;
 use crate::keymap::Command;
-use crate::model::{Dialog, ListKind, Model, Play, Prompt, PromptKind, Screen, Seating};
+use crate::model::{Dialog, ListKind, Model, PageKind, Play, Prompt, PromptKind, Screen, Seating};
 use crate::record;
 
 /// A key of the board; what asks for a board does nothing where none is.
@@ -158,6 +158,10 @@ fn ask_name(model: &mut Model) -> Vec<Effect> {
     let Some(game) = model.game() else { return Vec::new() };
     if game.moves().is_empty() {
         return notify(model, Message::NothingToWrite);
+    }
+    if model.is_confined() {
+        model.tell(Message::NoFiles);
+        return super::open_page(model, PageKind::Record);
     }
     vec![Effect::NameRecord { start: game.rules().to_string() }]
 }

@@ -18,6 +18,9 @@ pub(super) enum Turn {
 
 /// Makes a choice hold at once and for the runs to come.
 pub(super) fn prefer(model: &mut Model, choice: Preference) -> Vec<Effect> {
+    if matches!(choice, Preference::Relay(_)) && !model.takes_relays() {
+        return Vec::new();
+    }
     let options = &mut model.options;
     let mut effects = Vec::new();
     match &choice {

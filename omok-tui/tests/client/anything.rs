@@ -10,8 +10,10 @@ use omok_proto::message::{
     Snapshot,
 };
 use omok_tui::action::{Action, Effect};
+use omok_tui::confines::Relays;
 use omok_tui::model::{Model, Options};
 use omok_tui::online::{Attempt, OpenFailure, Opened, Question};
+use omok_tui::preference::Preference;
 use omok_tui::reason::{Reason, Refused};
 use omok_tui::theme::Depth;
 use omok_tui::view;
@@ -266,6 +268,28 @@ proptest! {
                 prop_assert_eq!(client.model.game().cloned(), before, "a refusal changes nothing");
             } else {
                 prop_assert!(grew_by_at_most_one(before.as_ref(), client.model.game()));
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_confined_gets_no_file_no_shell_and_no_other_relay_by_anything(
+        model in model(),
+        steps in prop::collection::vec(step(), 1..60),
+    ) {
+        let relays = Relays::Those { here: true, named: Vec::new() };
+        let mut client = Driver::new(model.confined_to(relays));
+        for step in &steps {
+            take(&mut client, step);
+            for effect in client.taken() {
+                let out = matches!(
+                    effect,
+                    Effect::WriteRecord { .. }
+                        | Effect::NameRecord { .. }
+                        | Effect::Suspend
+                        | Effect::Remember(Preference::Relay(_))
+                );
+                prop_assert!(!out, "{effect:?}");
             }
         }
     }

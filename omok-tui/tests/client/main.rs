@@ -3,6 +3,7 @@
 mod anything;
 mod badge;
 mod boards;
+mod confined;
 mod cost;
 mod dialogs;
 mod driver;

@@ -61,6 +61,7 @@ pub(crate) fn own() -> Relay {
         everywhere: false,
         speech: Speech::Encrypted,
         ways: Vec::new(),
+        door: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is to be measured, and how long.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// A part of the measurements.
@@ -31,6 +32,15 @@ impl What {
     ];
 }
 
+impl What {
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let named = Self::ALL.into_iter().find(|&(_, what)| what == self);
+        named.expect("all parts have names").0
+    }
+}
+
 /// What a run of the benchmark does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -38,6 +48,11 @@ pub struct Plan {
     pub what: Vec<What>,
     /// Small sizes, to see that everything works: the figures mean nothing.
     pub quick: bool,
+    /// Where the tables are written as well: into the place that the file has for
+    /// them, or else in place of what is there.
+    pub markdown: Option<PathBuf>,
+    /// The tables of an earlier run, to stand beside.
+    pub beside: Option<PathBuf>,
 }
 
 impl Plan {
@@ -47,13 +62,20 @@ impl Plan {
     ///
     /// What is wrong with them, and what is possible.
     pub fn from_arguments(arguments: &[String]) -> Result<Self, String> {
-        let mut plan = Self { what: Vec::new(), quick: false };
-        for argument in arguments {
+        let mut plan = Self { what: Vec::new(), quick: false, markdown: None, beside: None };
+        let mut arguments = arguments.iter();
+        while let Some(argument) = arguments.next() {
+            let mut file = || {
+                let file = arguments.next().map(PathBuf::from);
+                file.ok_or_else(|| format!("{argument} needs a file\n{}", Self::usage()))
+            };
             let named = What::ALL.iter().find(|(name, _)| name == argument);
             match (argument.as_str(), named) {
                 (_, Some(&(_, what))) => plan.what.push(what),
                 ("all", _) => plan.what.extend(What::ALL.map(|(_, what)| what)),
                 ("--quick", _) => plan.quick = true,
+                ("--markdown", _) => plan.markdown = Some(file()?),
+                ("--beside", _) => plan.beside = Some(file()?),
                 _ => return Err(format!("{argument:?} is nothing to measure\n{}", Self::usage())),
             }
         }
@@ -62,7 +84,10 @@ impl Plan {
 
     fn usage() -> String {
         let names: Vec<_> = What::ALL.iter().map(|(name, _)| *name).collect();
-        format!("usage: bench [--quick] all | {} ...", names.join(" | "))
+        format!(
+            "usage: bench [--quick] [--markdown FILE [--beside EARLIER]] all | {} ...",
+            names.join(" | ")
+        )
     }
 
     /// `full`, or `quick` in a run that only has to work.
@@ -74,7 +99,7 @@ impl Plan {
     /// How long one measurement takes.
     #[must_use]
     pub fn window(&self) -> Duration {
-        self.pick(Duration::from_secs(4), Duration::from_millis(150))
+        self.pick(Duration::from_secs(3), Duration::from_millis(150))
     }
 
     /// How often two rivals take turns.
@@ -95,7 +120,7 @@ mod tests {
     #[test]
     fn parts_are_measured_in_the_order_in_which_they_are_named() {
         let plan = plan(&["engine", "--quick", "relay"]).unwrap();
-        assert_eq!(plan, Plan { what: vec![What::Engine, What::Relay], quick: true });
+        assert_eq!((plan.what, plan.quick), (vec![What::Engine, What::Relay], true));
     }
 
     #[test]
@@ -103,6 +128,14 @@ mod tests {
         let error = plan(&["relays"]).unwrap_err();
         assert!(error.contains("\"relays\"") && error.contains("relay | durable"), "{error}");
         assert!(plan(&["--quick"]).unwrap_err().contains("usage"));
+    }
+
+    #[test]
+    fn tables_are_written_to_the_file_that_is_named() {
+        let plan = plan(&["--markdown", "a.md", "client", "--beside", "b.md"]).unwrap();
+        assert_eq!((plan.markdown, plan.beside), (Some("a.md".into()), Some("b.md".into())));
+        let error = self::plan(&["client", "--markdown"]).unwrap_err();
+        assert!(error.contains("--markdown needs a file"), "{error}");
     }
 
     #[test]

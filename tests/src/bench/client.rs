@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::args::Plan;
-use super::meter::{Samples, memory, processor_time, sleeps};
+use super::meter::{Samples, memory, processor_time, sleeps, spread};
 use super::report::{Figure, Goal, Report};
 use crate::board::{cell, cursor, moved};
 use crate::players::{account, waiting_line};
@@ -121,14 +121,17 @@ fn start((path, arguments, is_whole): &(PathBuf, &[&str], FirstFrame)) -> (Pty, 
 fn start_up(plan: &Plan, report: &mut Report, minimal: &Path) {
     let programs = [client(), rival(minimal)];
     let mut samples = [Vec::new(), Vec::new()];
-    for _ in 0..plan.pick(40, 2) {
+    for _ in 0..plan.pick(60, 2) {
         for (program, samples) in programs.iter().zip(&mut samples) {
             samples.push(start(program).1);
         }
     }
+    let halves = samples[1].chunks(samples[1].len() / 2);
+    let noise = spread(halves.map(|half| Samples::of(half.to_vec()).micros(0.5)));
     let [own, rival] = samples.map(|samples| Samples::of(samples).micros(0.5) / 1000.0);
     let figure = Figure::new("from start to first frame, p50", own, "ms");
     report.tell(&figure.beside("minimal", rival).goal(Goal::TimesAtMost(1.2)));
+    report.noise("the minimal program, from start to first frame,", noise);
 }
 
 fn answers(plan: &Plan, report: &mut Report, minimal: &Path) {

@@ -53,11 +53,8 @@ pub(super) fn measure(plan: &Plan, report: &mut Report) {
     let bytes = middle(&steady, |played| played.written_bytes);
     let name = "1,000 rooms at once: written to the disk for a move";
     report.tell(&Figure::new(name, bytes / 1000.0, "KB"));
-    report.note(&format!(
-        "the bare commits' own rounds differ by {:.0}% in p50 and {:.0}% in number",
-        spread(paced),
-        spread(rate)
-    ));
+    report.noise("bare commits, in p50,", spread(paced));
+    report.noise("bare commits, in number,", spread(rate));
 }
 
 /// Plays on a relay that stores, and gives a record that it has stored.

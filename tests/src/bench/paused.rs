@@ -10,10 +10,11 @@ use omok_relay::RedbStore;
 use omok_relay::seat::Mint;
 use omok_relay::store::{Change, RoomId, RoomRecord, SeatRecord, Store};
 use tempfile::TempDir;
+use tokio::runtime::Runtime;
 
 use super::args::Plan;
 use super::load::{MOVES_PER_SECOND_MAX, Played, games, play};
-use super::meter::{median, memory};
+use super::meter::{median, memory, spread};
 use super::relay::{load, runtime};
 use super::report::{Figure, Goal, Report};
 use super::wire::Place;
@@ -32,8 +33,9 @@ pub(super) fn measure(plan: &Plan, report: &mut Report) {
     let (mut with_few, mut with_many) = (Vec::new(), Vec::new());
     let stores = [few, many].map(|rooms| stored(rooms + active, active));
     for _ in 0..plan.rounds() {
-        with_few.push(start(plan, &stores[0], active));
-        with_many.push(start(plan, &stores[1], active));
+        let [few, many] = played_beside(plan, &stores, active);
+        with_few.push(few);
+        with_many.push(many);
     }
     let middle = |all: &[Started], of: fn(&Started) -> f64| median(all.iter().map(of));
     let (short, long) = (&with_few, &with_many);
@@ -51,6 +53,8 @@ pub(super) fn measure(plan: &Plan, report: &mut Report) {
     row("p50", "us", |started| started.played.round_trips.micros(0.5), Goal::None);
     let processor = |started: &Started| started.played.processor_us;
     row("processor time a move", "us", processor, Goal::TimesAtMost(1.1));
+    let noise = spread(short.iter().map(processor));
+    report.noise("play beside 1,000 paused rooms, in processor time,", noise);
 }
 
 struct Started {
@@ -59,30 +63,54 @@ struct Started {
     played: Played,
 }
 
-/// Starts a relay on a copy of the rooms of `folder`, and plays in the first few.
-fn start(plan: &Plan, folder: &TempDir, active: u64) -> Started {
+/// Starts a relay on a copy of each store, and plays in the first few rooms of
+/// both at the same time: the disk and whatever else the machine does cost both
+/// the same.
+fn played_beside(plan: &Plan, stores: &[TempDir; 2], active: u64) -> [Started; 2] {
+    let runtime = runtime();
+    let [few, many] = stores.each_ref().map(|folder| start(&runtime, folder));
+    let play = |relay: &Relay| {
+        let (place, pid) = (Place::new(relay.address(), relay.speech()), relay.pid());
+        async move {
+            let mut pairs = Vec::new();
+            for room in 0..active {
+                let tokens = Color::ALL.map(|seat| token(room, seat));
+                pairs.push(place.resumed_pair(tokens).await);
+            }
+            // The machine has both relays to carry.
+            play(pairs, load(plan, Some(MOVES_PER_SECOND_MAX / 2)), pid).await
+        }
+    };
+    let both = async { tokio::join!(play(&few.relay), play(&many.relay)) };
+    let played = runtime.block_on(both);
+    let end = |Running { relay, _rooms, until_it_answers, memory }, played| {
+        assert!(relay.stop().success(), "the relay stops in good order");
+        Started { until_it_answers, memory, played }
+    };
+    [end(few, played.0), end(many, played.1)]
+}
+
+/// A relay that runs on rooms of its own.
+struct Running {
+    relay: Relay,
+    _rooms: TempDir,
+    until_it_answers: Duration,
+    memory: u64,
+}
+
+/// Starts a relay on a copy of the rooms of `folder`.
+fn start(runtime: &Runtime, folder: &TempDir) -> Running {
     let copy = TempDir::new().expect("there is room for a folder");
     let from_to = [folder, &copy].map(|folder| folder.path().join("rooms.redb"));
     std::fs::copy(&from_to[0], &from_to[1]).expect("there is space");
     let data = copy.path().to_str().expect("the folder has a plain name");
     let begin = Instant::now();
     let relay = Relay::with(&["--plaintext", "--data", data]);
-    let place = Place::new(relay.address(), relay.speech());
-    let runtime = runtime();
     // It says hello when it has all rooms.
+    let place = Place::new(relay.address(), relay.speech());
     drop(runtime.block_on(place.connect(Ipv4Addr::LOCALHOST)));
-    let until_it_answers = begin.elapsed();
-    let memory = memory(relay.pid());
-    let played = runtime.block_on(async {
-        let mut pairs = Vec::new();
-        for room in 0..active {
-            let tokens = Color::ALL.map(|seat| token(room, seat));
-            pairs.push(place.resumed_pair(tokens).await);
-        }
-        play(pairs, load(plan, Some(MOVES_PER_SECOND_MAX)), relay.pid()).await
-    });
-    assert!(relay.stop().success(), "the relay stops in good order");
-    Started { until_it_answers, memory, played }
+    let (until_it_answers, memory) = (begin.elapsed(), memory(relay.pid()));
+    Running { relay, _rooms: copy, until_it_answers, memory }
 }
 
 /// What takes a seat back in a room that was made up here.

@@ -63,11 +63,9 @@ fn compare(plan: &Plan, report: &mut Report, scene: Scene) {
     let goal = |pairs| if scene.pairs == pairs { Goal::TimesAtMost(1.5) } else { Goal::None };
     tell(report, scene, "echo", &figures, &floors, (goal(1), Goal::TimesAtMost(2.0)));
     let noise = |of: fn(&Played) -> f64| spread(floors.iter().map(of));
-    report.note(&format!(
-        "the echo's own rounds differ by {:.0}% in p50 and {:.0}% in processor time",
-        noise(|played| played.round_trips.micros(0.5)),
-        noise(|played| played.processor_us),
-    ));
+    let p50 = noise(|played| played.round_trips.micros(0.5));
+    report.noise("the echo, in p50,", p50);
+    report.noise("the echo, in processor time,", noise(|played| played.processor_us));
 }
 
 fn encrypted(plan: &Plan, report: &mut Report, scene: Scene) {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::args::Plan;
+use super::table::Table;
 
 /// What a figure should be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,7 +52,9 @@ impl Figure {
         Self { goal, ..self }
     }
 
-    fn ratio(&self) -> Option<f64> {
+    /// How many times the floor it is.
+    #[must_use]
+    pub fn ratio(&self) -> Option<f64> {
         self.floor.map(|(_, floor)| self.value / floor)
     }
 
@@ -88,7 +91,7 @@ impl fmt::Display for Figure {
 }
 
 /// A number with three digits that count, or whole.
-fn short(value: f64) -> String {
+pub(super) fn short(value: f64) -> String {
     let decimals = match value.abs() {
         100.0.. => 0,
         10.0.. => 1,
@@ -104,6 +107,9 @@ fn short(value: f64) -> String {
 pub struct Report {
     goals_met: usize,
     missed: Vec<String>,
+    /// How far rounds of the same floor lay apart, in percent.
+    noises: Vec<f64>,
+    table: Table,
 }
 
 impl Report {
@@ -111,29 +117,41 @@ impl Report {
         let read = |path| std::fs::read_to_string(path).unwrap_or_default();
         let cores = std::thread::available_parallelism().map_or(0, Into::into);
         let kernel = read("/proc/sys/kernel/osrelease");
-        let load = read("/proc/loadavg");
-        let load: Vec<_> = load.split(' ').take(3).collect();
-        println!("{cores} cores, Linux {}, load before {}", kernel.trim(), load.join(" "));
+        let machine = format!("{cores} cores, Linux {}, load before {}", kernel.trim(), load());
+        println!("{machine}");
+        let mut table = Table::default();
+        table.note(&machine);
         let debug = cfg!(debug_assertions);
         if plan.quick || debug {
-            println!("not measured to be believed: {}", if debug { "debug" } else { "--quick" });
+            let words = if debug { "debug" } else { "--quick" };
+            println!("not measured to be believed: {words}");
+            table.note(&format!("Not measured to be believed: {words}."));
         }
-        Self { goals_met: 0, missed: Vec::new() }
+        Self { goals_met: 0, missed: Vec::new(), noises: Vec::new(), table }
     }
 
     /// Begins a part.
     pub fn heading(&mut self, words: &str) {
         println!("\n{words}");
+        self.table.heading(words);
     }
 
     /// Says something between figures.
     pub fn note(&mut self, words: &str) {
         println!("  {words}");
+        self.table.note(words);
+    }
+
+    /// Says how far rounds of the same floor, `of`, lay apart, in percent.
+    pub fn noise(&mut self, of: &str, percent: f64) {
+        self.note(&format!("noise: rounds of {of} differ by {percent:.0}%"));
+        self.noises.push(percent);
     }
 
     /// Prints a figure.
     pub fn tell(&mut self, figure: &Figure) {
         println!("  {figure}");
+        self.table.row(figure);
         match figure.is_met() {
             Some(true) => self.goals_met += 1,
             Some(false) => self.missed.push(figure.to_string()),
@@ -141,12 +159,41 @@ impl Report {
         }
     }
 
-    pub(super) fn end(&self) {
-        println!("\n{} goals met, {} missed", self.goals_met, self.missed.len());
-        for figure in &self.missed {
-            println!("  {figure}");
-        }
+    /// Says that something could not be measured, which is no goal met.
+    pub fn fail(&mut self, what: &str, why: &str) {
+        let words = format!("{what}: NOT MEASURED: {why}");
+        self.note(&words);
+        self.missed.push(words);
     }
+
+    /// Prints what was missed; the tables of all that was told.
+    pub(super) fn end(mut self) -> Table {
+        self.heading("in short");
+        let mut noises = self.noises.clone();
+        noises.sort_by(f64::total_cmp);
+        if let (Some(least), Some(most)) = (noises.first(), noises.last()) {
+            let middle = noises[noises.len() / 2];
+            self.note(&format!(
+                "rounds of the same floors differ by {least:.0}% to {most:.0}%, half of them by \
+                 {middle:.0}% or less; load after {}",
+                load()
+            ));
+        }
+        self.note(&format!("{} goals met, {} missed", self.goals_met, self.missed.len()));
+        for figure in std::mem::take(&mut self.missed) {
+            // Columns are for the terminal.
+            println!("  {figure}");
+            let words: Vec<_> = figure.split_whitespace().collect();
+            self.table.note(&format!("missed: {}", words.join(" ")));
+        }
+        self.table
+    }
+}
+
+/// How much the machine has to do: the last one, five and fifteen minutes.
+fn load() -> String {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -147,6 +147,12 @@ pub async fn say(line: &mut Line, message: ClientMessage) {
     line.send(message).await.expect("it reads");
 }
 
+/// Says that a player is still there; whether the relay says so as well.
+pub async fn ping(line: &mut Line, number: u32) -> bool {
+    let said = line.send(ClientMessage::Ping(number)).await.is_ok();
+    said && matches!(line.next().await, Some(Ok(Frame::Message(_))))
+}
+
 /// The next message.
 ///
 /// # Panics

@@ -15,7 +15,12 @@ fn main() {
         _ => {}
     }
     match Plan::from_arguments(&arguments) {
-        Ok(plan) => bench::run(&plan),
+        Ok(plan) => {
+            if let Err(error) = bench::run(&plan) {
+                eprintln!("the tables cannot be read or written: {error}");
+                std::process::exit(1);
+            }
+        }
         Err(error) => {
             eprintln!("{error}");
             std::process::exit(2);

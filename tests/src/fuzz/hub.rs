@@ -49,15 +49,7 @@ impl Talk {
         };
         let saved = store.load().expect("memory can be read");
         let hub = Hub::new(now, Limits::default(), saved, Box::new(draw));
-        Self {
-            hub: hub.expect("the store has what a hub wrote"),
-            store,
-            now,
-            conns: BTreeMap::new(),
-            count: 0,
-            token: None,
-            code: None,
-        }
+        Self { hub, store, now, conns: BTreeMap::new(), count: 0, token: None, code: None }
     }
 
     /// Takes one step, and gives the bytes that follow it.
@@ -141,7 +133,7 @@ impl Talk {
 
     /// The store has all rooms as they are, and no others.
     fn assert_stored(&mut self) {
-        let saved = self.store.load().expect("memory can be read").rooms;
+        let saved = self.store.load().expect("memory can be read").records();
         let rooms: Vec<_> = self.hub.rooms().map(|(id, room)| (id, room.record())).collect();
         assert_eq!(saved, rooms);
     }

@@ -7,10 +7,12 @@ mod storm;
 mod vanishing;
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::SinkExt as _;
-use omok_proto::limits::{HELLO, OUTBOUND_FRAMES_MAX};
+use omok_proto::limits::{HELLO, JOIN_WAIT, OUTBOUND_FRAMES_MAX};
 use omok_proto::message::{Denial, Farewell, Point, Presence};
 use omok_proto::{ClientMessage, Code, RelayMessage};
 use omok_tests::relay::Relay;
@@ -20,6 +22,7 @@ use rand::{RngExt, SeedableRng};
 use socket2::{Domain, Socket, Type};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 /// What a client of TLS begins with, but not all of it.
@@ -214,6 +217,57 @@ async fn who_guesses_is_told_to_wait_and_a_right_code_opens_its_room_all_the_sam
     let mut guest = come().await;
     guest.say(join(code)).await;
     guest.seated().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn right_codes_in_a_flood_of_wrong_ones_from_this_machine_all_open_their_rooms() {
+    const GUESSERS: u64 = 100;
+    let relay = Relay::with(&["--ephemeral", "--plaintext"]);
+    let address = relay.address();
+    let come = move || async move {
+        let stream = TcpStream::connect(address).await?;
+        Peer::over(stream).greet().await
+    };
+    let (tried, limited) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let mut flood = JoinSet::new();
+    for guesser in 0..GUESSERS {
+        let (tried, limited) = (Arc::clone(&tried), Arc::clone(&limited));
+        flood.spawn(async move {
+            for number in 0.. {
+                let mut peer = come().await.expect("it greets");
+                peer.say(join(Code::from_bits(number * GUESSERS + guesser))).await;
+                let told = peer.last_words().await;
+                tried.fetch_add(1, Ordering::Relaxed);
+                if matches!(told, RelayMessage::Denied(Denial::TooManyFailedJoins { .. })) {
+                    limited.fetch_add(1, Ordering::Relaxed);
+                } else {
+                    assert_eq!(told, RelayMessage::Denied(Denial::NoSuchRoom));
+                }
+            }
+        });
+    }
+    // Until nothing that guesses is looked up at once any more.
+    while limited.load(Ordering::Relaxed) < 3100 {
+        sleep(Duration::from_millis(50)).await;
+    }
+    let (before, start) = (tried.load(Ordering::Relaxed), Instant::now());
+    let mut waited = Vec::new();
+    for _ in 0..14 {
+        let (_host, _, code) = come().await.expect("it greets").host().await;
+        let (mut guest, start) = (come().await.expect("it greets"), Instant::now());
+        guest.say(join(code)).await;
+        guest.seated().await;
+        waited.push(start.elapsed());
+    }
+    let a_second = (tried.load(Ordering::Relaxed) - before) as f64 / start.elapsed().as_secs_f64();
+    waited.sort_unstable();
+    println!(
+        "{GUESSERS} guess from this machine, and are answered {a_second:.0} times a second; of 14 \
+         right codes all opened their rooms, half within {:?}, all within {:?}",
+        waited[7], waited[13]
+    );
+    assert!(waited[13] < JOIN_WAIT + Duration::from_secs(1), "{waited:?}");
+    assert!(a_second < 70.0, "more is looked up than is allowed: {a_second}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -124,6 +124,28 @@ async fn one_address_with_all_that_it_may_have_keeps_nobody_else_out() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_one_network_come_no_more_than_half_of_all_that_have_a_place() {
+    let bounds = ["--max-connections", "8", "--max-connections-per-address", "2"];
+    let relay = Relay::with(&[&TRUSTING[..], &bounds].concat());
+    let (mut rooms, mut full) = (Vec::new(), 0);
+    for number in 0..16 {
+        let client = format!("[2001:db8:7:{number:x}::1]:9");
+        let mut peer = come(&relay, &client, number).await;
+        // If there is no place, it has said so and does not listen.
+        let _ = peer.framed.send(host()).await;
+        match peer.hear().await {
+            RelayMessage::Seated { .. } => rooms.push(peer),
+            answer => {
+                assert_eq!(answer, RelayMessage::Closed(Farewell::Full));
+                full += 1;
+            }
+        }
+    }
+    assert_eq!((rooms.len(), full), (4, 12));
+    others(&relay).await.play().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn connections_of_one_address_beyond_its_share_take_no_place_of_a_small_relay() {
     // Of its 18 places, 8 are what one address may have.
     let relay = Relay::with_files(40, &TRUSTING);

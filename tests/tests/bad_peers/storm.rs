@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::SinkExt as _;
 use omok_proto::message::Farewell;
-use omok_proto::{ClientMessage, RelayMessage};
+use omok_proto::{ClientMessage, RelayMessage, Token};
 use omok_tests::relay::Relay;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
@@ -127,6 +127,7 @@ async fn eighty_sockets_that_say_nothing_at_a_limit_of_forty_files_go_by() {
     };
     let busy = (relay.computed() - computed).as_secs_f64() / start.elapsed().as_secs_f64();
     println!("behind 80 silent sockets it took {:?} to hear {answer:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(4), "those who say nothing are not waited for");
     println!("{:.1} % of one processor meanwhile", 100.0 * busy);
     assert!(busy < 0.5, "it spins: {busy}");
     let took = pair.play().await;
@@ -166,4 +167,55 @@ async fn at_its_last_place_the_relay_says_that_it_is_full_to_however_many() {
             _ => assert!(start.elapsed() < PATIENCE, "nobody gets the place that was left"),
         }
     }
+}
+
+/// What comes of asking for a seat back.
+async fn come_back(address: SocketAddr, token: Token) -> (Peer, RelayMessage) {
+    let mut back = Peer::dial(address).await.expect("it listens").greet().await.expect("it greets");
+    let _ = back.framed.send(ClientMessage::Resume { token }).await;
+    let answer = back.hear().await;
+    (back, answer)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_a_seat_gets_it_back_while_newcomers_are_told_that_it_is_full() {
+    let relay = Relay::with(&["--ephemeral", "--max-connections", "3"]);
+    let address = relay.address();
+    let full = RelayMessage::Closed(Farewell::Full);
+    let (host_one, lost, _) = Peer::greeted(address).await.host().await;
+    let (_host_two, held, _) = Peer::greeted(address).await.host().await;
+    let (host_three, _, _) = Peer::greeted(address).await.host().await;
+    assert_eq!(ask(address).await.expect("it is told").1, full);
+
+    // One whose older connection is still there takes its place.
+    let (_held_again, answer) = come_back(address, held).await;
+    assert!(matches!(answer, RelayMessage::Seated { .. }), "{answer:?}");
+    // One has dropped, and another has its place before it comes back.
+    drop(host_one);
+    let start = Instant::now();
+    let _fourth = loop {
+        match ask(address).await.expect("it is told") {
+            (peer, RelayMessage::Seated { .. }) => break peer,
+            (_, answer) => assert_eq!(answer, full),
+        }
+        assert!(start.elapsed() < PATIENCE, "nobody gets the place that was left");
+    };
+    let (mut back, answer) = come_back(address, lost).await;
+    let RelayMessage::Seated { token, .. } = answer else { panic!("{answer:?}") };
+    back.say(ClientMessage::Ping(1)).await;
+    assert_eq!(back.hear().await, RelayMessage::Pong(1));
+    assert_eq!(ask(address).await.expect("it is told").1, full, "it is full for others");
+    assert!(
+        matches!(come_back(address, Token::from_bytes([7; 16])).await.1, RelayMessage::Denied(_)),
+        "a token that is none opens nothing"
+    );
+    // The next place that is left is theirs who came back.
+    drop(host_three);
+    let (mut back, answer) = come_back(address, token).await;
+    assert!(matches!(answer, RelayMessage::Seated { .. }), "{answer:?}");
+    for _ in 0..20 {
+        assert_eq!(ask(address).await.expect("it is told").1, full);
+    }
+    back.say(ClientMessage::Ping(2)).await;
+    assert_eq!(back.hear().await, RelayMessage::Pong(2));
 }

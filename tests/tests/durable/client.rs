@@ -6,6 +6,7 @@ use omok_core::{RuleSet, Size};
 use omok_proto::invite::{Invite, RelayAddress};
 use omok_tests::relay::Relay;
 use omok_tui::action::Action;
+use omok_tui::confines::Relays;
 use omok_tui::edge::Edge;
 use omok_tui::known::Known;
 use omok_tui::online::{Named, Online, Opened, Opening, Speech};
@@ -105,6 +106,8 @@ fn run(account: &TempDir, relay: RelayAddress, speech: Speech) -> Edge {
         usual_from: Named::Variable,
         listen: None,
         speech,
+        relays: Relays::Any,
+        door: None,
     };
     let known = Known::at(account.path().join("known_relays"));
     let home = Home::at(account.path().join("relay"));

@@ -15,7 +15,7 @@ impl SmallDisk {
     pub(crate) fn mount() -> Option<Self> {
         let folder = TempDir::new().expect("there is room for a folder");
         let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=4m", "tmpfs"]).arg(folder.path());
+        mount.args(["-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs"]).arg(folder.path());
         let mounted = mount.output().is_ok_and(|output| output.status.success());
         mounted.then_some(Self(folder))
     }

@@ -188,7 +188,7 @@ fn stored(folder: &Path) -> RoomRecord {
     let copy = TempDir::new().unwrap();
     fs::copy(folder.join("rooms.redb"), copy.path().join("rooms.redb")).unwrap();
     let mut store = RedbStore::open(copy.path(), [0; 32]).expect("it is whole");
-    let mut rooms = store.load().expect("it was read").rooms;
+    let mut rooms = store.load().expect("it was read").records();
     rooms.retain(|(_, room)| room.code.is_none());
     assert_eq!(rooms.len(), 1);
     rooms.remove(0).1

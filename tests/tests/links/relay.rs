@@ -52,7 +52,7 @@ impl Disk {
     /// Asserts that the room that is kept has every stone of its game.
     pub(crate) fn assert_has(&self, stones: &BTreeMap<Place, Point>) {
         let rooms = self.0.lock().expect("nobody panics with it").store.load();
-        let rooms = rooms.expect("memory can be read").rooms;
+        let rooms = rooms.expect("memory can be read").records();
         assert_eq!(rooms.len(), 1, "one attempt made one room");
         let (_, record) = &rooms[0];
         let of_game = (record.game, 0)..(record.game + 1, 0);

@@ -15,6 +15,7 @@ use omok_proto::invite::{Invite, RelayAddress};
 use omok_proto::message::{Denial, Gone, Presence};
 use omok_relay::{Limits, MemoryStore};
 use omok_tests::pty::PATIENCE;
+use omok_tui::confines::Relays;
 use omok_tui::edge::Edge;
 use omok_tui::known::Known;
 use omok_tui::online::{Named, Online, OpenFailure, Opened, Opening, Purpose, Question, Speech};
@@ -99,6 +100,8 @@ fn wishes() -> Wishes {
         usual_from: Named::Variable,
         listen: None,
         speech: Speech::Plaintext,
+        relays: Relays::Any,
+        door: None,
     }
 }
 

@@ -1,8 +1,11 @@
-//! The way to copy the rooms of a relay that goes on, as docs/RELAY.md has it: the
-//! relay is held up for a moment, and what is copied is what a kill would leave.
+//! The way to copy the rooms of a relay that goes on, in the words of
+//! docs/RELAY.md: the relay is held up for a moment, and what is copied is what a
+//! kill would leave.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use omok_proto::message::Side;
@@ -16,13 +19,42 @@ const GAMES: usize = 4;
 /// Copies that are taken.
 const COPIES: usize = 25;
 
-/// Copies a folder's files, as `cp -a` does.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir(to).expect("there is room");
-    for file in fs::read_dir(from).expect("it is there") {
-        let file = file.expect("it is there");
-        fs::copy(file.path(), to.join(file.file_name())).expect("there is room");
+/// What stands in for systemd: it freezes the one relay that there is, until none
+/// of its threads runs, and thaws it.
+const SYSTEMCTL: &str = r#"#!/bin/sh
+case "$1 $2" in
+"freeze omok-relay.service")
+    kill -STOP "$RELAY"
+    while grep -L '^State:.T' /proc/"$RELAY"/task/*/status | grep -q .; do :; done ;;
+"thaw omok-relay.service") kill -CONT "$RELAY" ;;
+*) exit 1 ;;
+esac
+"#;
+
+/// What the page says is to be done to copy the folder.
+fn block() -> &'static str {
+    const PAGE: &str = include_str!("../../../docs/RELAY.md");
+    let blocks = PAGE.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let mut freezing = blocks.filter(|block| block.contains("systemctl freeze"));
+    freezing.next().expect("the page tells how")
+}
+
+/// Does it, with a relay's folder in the place of the service's.
+fn copy(relay: &Relay, folder: &Path, to: &Path) {
+    let systemctl = folder.join("systemctl");
+    if !systemctl.exists() {
+        fs::write(&systemctl, SYSTEMCTL).expect("there is room");
+        fs::set_permissions(&systemctl, fs::Permissions::from_mode(0o755)).expect("it is ours");
     }
+    let data = folder.join("data");
+    let script = block()
+        .replace("/var/lib/private/omok-relay", data.to_str().expect("a plain name"))
+        .replace("/var/backups/omok-relay-$(date +%F-%H%M%S)", to.to_str().expect("a plain name"));
+    let path = std::env::var("PATH").expect("there is one");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script]).env("PATH", format!("{}:{path}", folder.display()));
+    shell.env("RELAY", relay.pid().as_raw_nonzero().to_string());
+    assert!(shell.status().expect("there is a shell").success(), "{script}");
 }
 
 /// A pair that plays on and on, and says how many moves were confirmed.
@@ -53,9 +85,7 @@ async fn a_copy_that_is_taken_while_the_relay_is_held_up_has_every_move_that_was
             game.pair.say_next().await;
         }
         let start = Instant::now();
-        relay.pause();
-        copy(&data, &folder.path().join(format!("copy-{number}")));
-        relay.go_on();
+        copy(&relay, folder.path(), &folder.path().join(format!("copy-{number}")));
         held_up = held_up.max(start.elapsed());
         for game in &mut games {
             game.pair.hear_next().await;

@@ -70,7 +70,8 @@ fn unit_and_container_start_the_relay_with_arguments_that_it_takes() {
     let arguments = [words(one("ENTRYPOINT")), words(one("CMD"))].concat();
     assert_eq!(arguments[0], "/omok-relay");
     let (_, keeping) = meaning(&arguments);
-    assert_eq!(keeping, Keeping::Folder(PathBuf::from(one("VOLUME"))), "the folder is the volume");
+    let volume = PathBuf::from(one("VOLUME"));
+    assert_eq!(keeping, Keeping::Folder(volume.join("relay")), "it is in the volume");
     assert_eq!(one("USER"), "15150:15150", "it is not root");
     let copies = values(&container, "COPY");
     let folder = format!("--chown={} omok-relay/dist/data {}", one("USER"), one("VOLUME"));
@@ -173,6 +174,36 @@ async fn alerts_and_the_operators_page_name_metrics_that_there_are_and_the_page_
     }
 }
 
+#[test]
+fn the_operators_page_says_what_a_shell_and_the_relay_take_and_files_that_there_are() {
+    let page = fs::read_to_string(dist("../../docs/RELAY.md")).expect("the page is there");
+    let blocks: Vec<_> =
+        page.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(blocks.len() >= 15, "only {} blocks", blocks.len());
+    for block in &blocks {
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-nc", block]).output().expect("there is a shell");
+        assert!(output.status.success(), "{block}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let relays = blocks.iter().flat_map(|block| block.lines());
+    let relays: Vec<_> = relays.filter(|line| line.starts_with("omok-relay ")).collect();
+    assert!(!relays.is_empty());
+    for command in relays {
+        Config::try_parse_from(command.split_whitespace()).expect(command);
+    }
+    let parts = page.split("omok-relay/dist/").skip(1);
+    let names: BTreeSet<_> = parts.filter_map(|part| part.split(['`', ' ', ')']).next()).collect();
+    assert!(names.len() >= 3, "{names:?}");
+    for name in names {
+        assert!(dist(name).exists(), "{name}");
+    }
+    for line in page.lines().filter(|line| line.contains("| `OMOK_RELAY_")) {
+        let name = line.split('`').nth(1).expect("it is quoted");
+        let known = text("omok-relay.default").contains(&format!("#{name}="));
+        assert!(known, "{line}");
+    }
+}
+
 /// Whether systemd's own looks are possible here.
 fn can_analyze() -> bool {
     let there = Command::new("systemd-analyze").arg("--version").output();
@@ -214,35 +245,40 @@ fn systemd_takes_the_units_and_finds_the_service_well_confined() {
 fn a_renewed_certificate_is_handed_over_to_the_relay_alone() {
     let folder = tempfile::tempdir().expect("there is room");
     let path = |name: &str| folder.path().join(name);
-    for name in ["live", "state", "bin"] {
-        fs::create_dir(path(name)).expect("there is room");
+    for name in ["live/relay.example.org", "live/www.example.org", "state", "bin"] {
+        fs::create_dir_all(path(name)).expect("there is room");
     }
-    fs::write(path("live/fullchain.pem"), "a chain").expect("there is room");
-    fs::write(path("live/privkey.pem"), "a key").expect("there is room");
+    for (name, whose) in [("relay.example.org", "the relay's"), ("www.example.org", "another's")] {
+        for part in ["fullchain.pem", "privkey.pem"] {
+            let file = path("live").join(name).join(part);
+            fs::write(file, format!("{whose} {part}")).expect("there is room");
+        }
+    }
     // What would talk to systemd.
     let told = path("told");
     let script = format!("#!/bin/sh\necho \"$@\" >>'{}'\n", told.display());
     fs::write(path("bin/systemctl"), script).expect("there is room");
     let executable = fs::Permissions::from_mode(0o755);
     fs::set_permissions(path("bin/systemctl"), executable).expect("it is ours");
-    for _ in 0..2 {
+    // certbot calls it for every certificate that it renews.
+    for name in ["relay.example.org", "www.example.org", "relay.example.org", "www.example.org"] {
         let mut hook = Command::new("sh");
         hook.arg(dist("omok-relay.certbot")).env("STATE", path("state"));
-        hook.env("RENEWED_LINEAGE", path("live"));
+        hook.env("RENEWED_LINEAGE", path("live").join(name));
         let others = std::env::var("PATH").expect("there is one");
         hook.env("PATH", format!("{}:{others}", path("bin").display()));
         assert!(hook.status().expect("there is a shell").success());
     }
     let read = |name: &str| fs::read_to_string(path(name)).expect("it is there");
-    assert_eq!(read("state/tls-cert.pem"), "a chain");
-    assert_eq!(read("state/tls-key.pem"), "a key");
+    assert_eq!(read("state/tls-cert.pem"), "the relay's fullchain.pem");
+    assert_eq!(read("state/tls-key.pem"), "the relay's privkey.pem");
     assert_eq!(fs::read_dir(path("state")).expect("it is there").count(), 2, "nothing else");
     for name in ["state/tls-cert.pem", "state/tls-key.pem"] {
         let about = fs::metadata(path(name)).expect("it is there");
         assert_eq!(about.mode() & 0o777, 0o600, "{name}");
         assert_eq!(about.uid(), fs::metadata(path("state")).expect("it is there").uid());
     }
-    assert_eq!(read("told"), "reload-or-restart omok-relay.service\n".repeat(2));
+    assert_eq!(read("told"), "try-reload-or-restart omok-relay.service\n".repeat(2));
     // The settings name the same files.
     for name in ["tls-cert.pem", "tls-key.pem"] {
         assert!(text("omok-relay.default").contains(&format!("/var/lib/omok-relay/{name}\n")));

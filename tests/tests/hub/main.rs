@@ -1,5 +1,8 @@
 //! All rooms of a relay: codes, seats, bounds and ends.
 
+mod joins;
+mod origins;
+
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
@@ -9,7 +12,6 @@ use omok_proto::message::{Denial, Farewell, Gone, Point, Presence, Refusal, Rule
 use omok_proto::{ClientMessage, Code, RelayMessage, Token};
 use omok_relay::Limits;
 use omok_relay::hub::{ConnId, Hub, Input, Output};
-use omok_relay::limits::{Comings, FailedJoins, Meter, Origin, Rate, Shares, Trying, share_of};
 use omok_relay::store::{Change, MemoryStore, Store};
 
 const START: Duration = Duration::from_secs(1_000_000);
@@ -46,7 +48,7 @@ impl Bench {
             next += 1;
             Code::from_bits(next)
         };
-        let hub = Hub::new(START, limits, saved, Box::new(draw)).expect("it is empty");
+        let hub = Hub::new(START, limits, saved, Box::new(draw));
         Self { hub, store, now: START, conns: 0 }
     }
 
@@ -106,7 +108,7 @@ impl Bench {
     fn restart(mut self) -> Self {
         let saved = self.store.load().expect("memory can be read");
         let hub = Hub::new(self.now, Limits::default(), saved, Box::new(|| Code::from_bits(99)));
-        self.hub = hub.expect("the store has what a hub wrote");
+        self.hub = hub;
         self
     }
 
@@ -173,7 +175,7 @@ fn a_host_who_waits_for_a_day_is_told_that_the_room_is_gone() {
     let said = bench.input(Input::Timeout);
     assert_eq!(said, [(conn, Some(RelayMessage::Closed(Farewell::Expired))), (conn, None)]);
     assert_eq!(bench.resume(token), denied(Denial::SeatGone(Gone::Expired)));
-    assert_eq!(bench.store.load().expect("memory can be read").rooms, []);
+    assert_eq!(bench.store.load().expect("memory can be read").records(), []);
 }
 
 #[test]
@@ -316,6 +318,37 @@ fn an_attempt_that_is_used_again_does_not_bring_back_the_tokens_of_its_first_roo
 }
 
 #[test]
+fn an_attempt_gives_its_seat_again_for_the_same_request_only() {
+    let mut bench = Bench::new(Limits::default());
+    let (_, _, code) = bench.host(1);
+    let again = bench.ask(address(1), host(attempt(1))).1;
+    assert!(matches!(again, RelayMessage::Seated { seat: Side::Black, .. }), "{again:?}");
+    bench.join(code, 2);
+    let join = |code, number| ClientMessage::Join { code, attempt: attempt(number) };
+    let again = bench.ask(address(2), join(code, 2)).1;
+    assert!(matches!(again, RelayMessage::Seated { seat: Side::White, .. }), "{again:?}");
+
+    let other = |rules, size, number| ClientMessage::Host {
+        rules,
+        size,
+        attempt: attempt(number),
+        owner: None,
+    };
+    for request in [
+        other(Rules::Renju, 15, 1),
+        other(Rules::Gomoku, 19, 1),
+        other(Rules::Gomoku, 13, 1),
+        // The other side's.
+        other(Rules::Gomoku, 15, 2),
+        join(code, 1),
+    ] {
+        let answer = bench.ask(address(1), request).1;
+        assert_eq!(answer, RelayMessage::Closed(Farewell::Nonsense), "{request:?}");
+    }
+    assert_eq!(bench.hub.rooms().len(), 1);
+}
+
+#[test]
 fn waiting_rooms_are_bounded_in_all_and_for_each_address() {
     let limits = Limits { waiting_max: 5, waiting_per_address_max: 2, ..Limits::default() };
     let mut bench = Bench::new(limits);
@@ -353,172 +386,7 @@ fn a_hundred_thousand_rooms_made_and_left_leave_nothing_behind() {
     bench.input(Input::Timeout);
     assert_eq!((bench.hub.rooms().len(), bench.hub.waiting_rooms()), (0, 0));
     assert_eq!(bench.hub.next_timeout(), None);
-    assert_eq!(bench.store.load().expect("memory can be read").rooms, []);
-}
-
-#[test]
-fn codes_can_be_guessed_ten_times_a_minute_by_one_address() {
-    let mut bench = Bench::new(Limits::default());
-    bench.host(1);
-    let guess = |bits| ClientMessage::Join { code: Code::from_bits(bits), attempt: attempt(5) };
-    for bits in 100..110 {
-        assert_eq!(bench.ask(address(7), guess(bits)).1, denied(Denial::NoSuchRoom));
-    }
-    let limited = denied(Denial::TooManyFailedJoins { retry_after_s: 6 });
-    for bits in 110..150 {
-        assert_eq!(bench.ask(address(7), guess(bits)).1, limited);
-        assert_eq!(
-            bench.ask(address(8), guess(110)).1,
-            denied(Denial::NoSuchRoom),
-            "only that one"
-        );
-        bench.now += 6 * SECOND;
-        assert_eq!(bench.ask(address(7), guess(bits)).1, denied(Denial::NoSuchRoom), "one more");
-    }
-}
-
-#[test]
-fn a_right_code_opens_its_room_beside_one_who_guesses_at_the_same_address() {
-    let mut bench = Bench::new(Limits::default());
-    let guess = |bits| ClientMessage::Join { code: Code::from_bits(bits), attempt: attempt(5) };
-    let limited =
-        |answer| matches!(answer, RelayMessage::Denied(Denial::TooManyFailedJoins { .. }));
-    // Fifty a minute, five times what one address may.
-    for minute in 0..10 {
-        let mut told = 0;
-        for second in (0..60).filter(|second| second % 6 != 0) {
-            let bits = 1_000_000 + minute * 60 + second;
-            told += u64::from(limited(bench.ask(address(7), guess(bits)).1));
-            bench.now += SECOND;
-        }
-        assert!(told >= 30, "{told}");
-        let (_, _, code) = bench.host(10 + minute);
-        let join = ClientMessage::Join { code, attempt: attempt(100 + minute) };
-        let answer = bench.ask(address(7), join).1;
-        assert!(matches!(answer, RelayMessage::Seated { .. }), "{answer:?}");
-    }
-}
-
-#[test]
-fn guessing_goes_on_no_faster_than_a_bounded_number_of_codes_a_minute() {
-    let mut bench = Bench::new(Limits::default());
-    let (_, _, code) = bench.host(1);
-    let join = |code| ClientMessage::Join { code, attempt: attempt(5) };
-    // As fast as it goes: ten are answered, a hundred more are looked up, and
-    // then not even the right code is.
-    for bits in 0..1000 {
-        bench.ask(address(7), join(Code::from_bits(1_000_000 + bits)));
-    }
-    let answer = bench.ask(address(7), join(code)).1;
-    let RelayMessage::Denied(Denial::TooManyFailedJoins { retry_after_s }) = answer else {
-        panic!("{answer:?}");
-    };
-    let mut stranger = bench.ask(address(8), join(Code::from_bits(9_999_999))).1;
-    assert_eq!(stranger, denied(Denial::NoSuchRoom), "others are not touched");
-    bench.now += Duration::from_secs(retry_after_s.into());
-    stranger = bench.ask(address(7), join(code)).1;
-    assert!(matches!(stranger, RelayMessage::Seated { .. }), "after what it was told to wait");
-
-    let joins = FailedJoins::new(10);
-    assert_eq!(joins.looked_up_per_minute(Origin::V6(1)), 110);
-    assert_eq!(joins.looked_up_per_minute(Origin::Loopback), 3300);
-}
-
-#[test]
-fn this_machine_has_a_larger_allowance_of_its_own() {
-    let mut joins = FailedJoins::new(10);
-    for _ in 0..300 {
-        assert_eq!(joins.trying(START, Origin::Loopback), Trying::Free);
-        joins.count(START, Origin::Loopback);
-    }
-    assert!(matches!(joins.trying(START, Origin::Loopback), Trying::Limited(_)));
-    assert_eq!(joins.trying(START, Origin::V4(Ipv4Addr::new(192, 0, 2, 1))), Trying::Free);
-}
-
-#[test]
-fn an_address_has_its_share_of_connections_and_this_machine_all() {
-    let mut shares = Shares::new(3);
-    let [one, other] = [1, 2].map(|last| Origin::from(address(last)));
-    let mapped = Origin::from("::ffff:192.0.2.1".parse::<IpAddr>().expect("an address"));
-    assert!(shares.take(one) && shares.take(mapped) && shares.take(one));
-    assert!(!shares.take(one) && !shares.take(mapped));
-    assert!(shares.take(other), "others are not touched");
-    shares.give_back(mapped);
-    assert!(shares.take(one));
-    assert!((0..1000).all(|_| shares.take(Origin::Loopback)));
-    assert_eq!(shares.remembered(), 3);
-    for _ in 0..3 {
-        shares.give_back(one);
-    }
-    shares.give_back(other);
-    assert_eq!(shares.remembered(), 1, "nobody is remembered who is gone");
-}
-
-#[test]
-fn an_address_connects_so_often_at_once_and_then_so_often_a_second_and_this_machine_as_it_likes() {
-    let mut comings = Comings::new(100);
-    let [one, other] = [1, 2].map(|last| Origin::from(address(last)));
-    let mut let_in = |after: Duration, origin, times: u32| {
-        (0..times).filter(|_| comings.let_in(START + after, origin)).count()
-    };
-    assert_eq!(let_in(Duration::ZERO, one, 1000), 100);
-    assert_eq!(let_in(Duration::ZERO, other, 1), 1, "others are not touched");
-    assert_eq!(let_in(Duration::ZERO, Origin::Loopback, 1000), 1000);
-    assert_eq!(let_in(SECOND, one, 1000), Comings::A_SECOND as usize);
-    assert_eq!(let_in(60 * SECOND, one, 1000), 100, "what was not used is not saved up");
-    for net in 0..3_000_000 {
-        let _ = comings.let_in(START + 61 * SECOND, Origin::V6(net));
-    }
-    assert!(comings.remembered() <= FailedJoins::ORIGINS_MAX + 1, "{}", comings.remembered());
-}
-
-#[test]
-fn the_share_of_an_address_is_never_all_there_is_unless_that_is_one() {
-    let shares = [1, 2, 3, 8, 12, 16, 18, 32, 40, 4096].map(share_of);
-    assert_eq!(shares, [1, 1, 2, 4, 6, 8, 8, 8, 10, 1024]);
-}
-
-#[test]
-fn origins_are_told_apart_as_the_bounds_count_them() {
-    let origin = |text: &str| Origin::from(text.parse::<IpAddr>().expect("an address"));
-    for loopback in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"] {
-        assert_eq!(origin(loopback), Origin::Loopback);
-    }
-    assert_eq!(origin("::ffff:192.0.2.1"), origin("192.0.2.1"));
-    assert_ne!(origin("192.0.2.1"), origin("192.0.2.2"));
-    assert_eq!(origin("2001:db8:1:2::1"), origin("2001:db8:1:2:ffff::9"));
-    assert_ne!(origin("2001:db8:1:2::1"), origin("2001:db8:1:3::1"));
-}
-
-#[test]
-fn guessing_from_ever_new_addresses_does_not_take_ever_more_memory() {
-    let mut joins = FailedJoins::new(10);
-    for net in 0..3_000_000 {
-        joins.count(START, Origin::V6(net));
-    }
-    assert!(joins.remembered() <= FailedJoins::ORIGINS_MAX + 1, "{}", joins.remembered());
-    let stranger = Origin::V4(Ipv4Addr::new(192, 0, 2, 1));
-    for origin in [Origin::V6(1_000_000), stranger] {
-        let trying = joins.trying(START, origin);
-        assert!(matches!(trying, Trying::Shut(_)), "the crowd shares a meter: {trying:?}");
-    }
-    assert_eq!(joins.trying(START, Origin::V6(7)), Trying::Free, "who came before has its own");
-    let later = START + 60 * SECOND + FailedJoins::CROWD_FACTOR * SECOND;
-    assert_eq!(joins.trying(later, stranger), Trying::Free);
-}
-
-#[test]
-fn a_meter_lets_a_burst_through_and_then_one_each_interval() {
-    let rate = Rate::per(60 * SECOND, 10);
-    let mut meter = Meter::default();
-    for _ in 0..10 {
-        assert_eq!(meter.wait(START, rate), Duration::ZERO);
-        meter.count(START, rate);
-    }
-    assert_eq!(meter.wait(START, rate), 6 * SECOND);
-    assert_eq!(meter.wait(START + 5 * SECOND, rate), SECOND);
-    assert_eq!(meter.wait(START + 6 * SECOND, rate), Duration::ZERO);
-    assert!(!meter.is_full(START + 59 * SECOND) && meter.is_full(START + 60 * SECOND));
+    assert_eq!(bench.store.load().expect("memory can be read").records(), []);
 }
 
 #[test]
