@@ -1,7 +1,9 @@
 //! Where an account, or one of those who share it, keeps what outlives the
 //! program.
 
+use std::fs::{File, FileTimes};
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 use etcetera::BaseStrategy;
 
@@ -45,6 +47,14 @@ impl Account {
         self.state.clone().map(|state| state.join(name))
     }
 
+    /// Notes on the folder, if there is one by now, that somebody came: whoever
+    /// sweeps out what nobody uses goes by its time, which files below leave as it is.
+    pub fn mark_used(&self) {
+        let times = FileTimes::new().set_modified(SystemTime::now());
+        // If the disk takes nothing more, a later start notes it.
+        let _ = self.state.as_ref().map(|folder| File::open(folder)?.set_times(times));
+    }
+
     /// Whether what is kept here is there the next time.
     #[must_use]
     pub const fn is_kept(&self) -> bool {
@@ -66,6 +76,21 @@ mod tests {
         assert!(seats(Some(&one)).unwrap().starts_with("/state/omok/players"));
         assert_eq!(seats(None), Err(Reason::NoKey));
         assert!(!account.of_player(None).is_kept());
+    }
+
+    #[test]
+    fn a_folder_that_somebody_came_to_is_no_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let old = FileTimes::new().set_modified(SystemTime::UNIX_EPOCH);
+        File::open(&folder).unwrap().set_times(old).unwrap();
+        let before = SystemTime::now() - std::time::Duration::from_secs(60);
+        let changed = || folder.path().metadata().unwrap().modified().unwrap();
+        assert!(changed() < before);
+        Account { state: Ok(folder.path().to_path_buf()) }.mark_used();
+        assert!(changed() > before);
+        let none = folder.path().join("none");
+        Account { state: Ok(none.clone()) }.mark_used();
+        assert!(!none.exists(), "nothing is made");
     }
 
     #[test]

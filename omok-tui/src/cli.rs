@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice as ClapColor, CommandFactory as _, Parser, Subcommand};
+use omok_proto::invite::PinnedRelay;
 use omok_relay::shell::{self, Shell};
 
 use crate::check::CheckArgs;
@@ -105,6 +106,17 @@ enum Command {
     Man,
 }
 
+impl Command {
+    /// The relay that it names.
+    const fn relay(&self) -> Option<&PinnedRelay> {
+        match self {
+            Self::Host(args) => args.relay(),
+            Self::Join(args) => args.relay(),
+            _ => None,
+        }
+    }
+}
+
 /// How the full screen looks, sounds and is worked.
 #[derive(Clone, Debug, Args)]
 struct ScreenArgs {
@@ -145,7 +157,16 @@ fn print(text: io::Result<String>) -> ExitCode {
 fn enter(cli: Cli) -> Result<ExitCode, ExitCode> {
     let Cli { command, screen, gate } = cli;
     let gate = Gate::of(gate)?;
-    if gate.restricted { admit(command, screen, gate) } else { run(command, &screen, gate) }
+    if gate.restricted {
+        return admit(command, screen, gate);
+    }
+    // One command line: what stands before the command is said of it.
+    let command = match command {
+        Some(Command::Host(args)) => Some(Command::Host(args.at(gate.relay())?)),
+        Some(Command::Join(args)) => Some(Command::Join(args.at(gate.relay())?)),
+        other => other,
+    };
+    run(command, &screen, gate)
 }
 
 fn run(command: Option<Command>, screen: &ScreenArgs, gate: Gate) -> Result<ExitCode, ExitCode> {
@@ -171,7 +192,10 @@ fn admit(command: Option<Command>, screen: ScreenArgs, gate: Gate) -> Result<Exi
         return match (plays, asked.is_nothing()) {
             (false, _) => Err(argument_error(&"--restricted leaves local, host and join")),
             (true, false) => Err(argument_error(&"there is nothing to choose on this account")),
-            (true, true) => run(Some(command), &screen.or(&asked.into_command().1), gate),
+            (true, true) => {
+                let gate = gate.at(command.relay().cloned())?;
+                run(Some(command), &screen.or(&asked.into_command().1), gate)
+            }
         };
     }
     let (command, wanted) = asked.into_command();

@@ -59,7 +59,9 @@ impl Door {
         let elsewhere = relay.is_some() && relay != self.relay;
         let invite =
             if elsewhere { invite.clone() } else { Invite { code, relay: None, pin: None } };
-        format!("ssh -t {} {}", self.address, invite.quoted())
+        // Some shells take brackets for a pattern.
+        let quote = if self.address.contains(['[', ']']) { "'" } else { "" };
+        format!("ssh -t {quote}{}{quote} {}", self.address, invite.quoted())
     }
 }
 
@@ -83,6 +85,13 @@ mod tests {
             let door = Door::at("omok@a.example", of_account).unwrap();
             assert_eq!(door.command(&invite.parse().unwrap()), expected);
         }
+    }
+
+    #[test]
+    fn brackets_of_an_address_are_quoted() {
+        let door = Door::at("ssh://omok@[2001:db8::7]:22", None).unwrap();
+        let line = door.command(&"K7QM4XW2R".parse().unwrap());
+        assert_eq!(line, "ssh -t 'ssh://omok@[2001:db8::7]:22' K7Q-M4X-W2R");
     }
 
     #[test]

@@ -81,6 +81,13 @@ impl Wishes {
         self.relay.iter().chain(&self.usual).filter(there).filter_map(|relay| relay.pin)
     }
 
+    /// Whether whoever runs the account says what the key of the relay at `address`
+    /// is.
+    fn is_settled(&self, address: &RelayAddress) -> bool {
+        let pinned = |usual: &PinnedRelay| usual.address == *address && usual.pin.is_some();
+        self.usual_from == Named::Account && self.usual.as_ref().is_some_and(pinned)
+    }
+
     /// What names the relay where an invite does not.
     const fn named(&self) -> Named {
         match (&self.relay, &self.usual) {
@@ -286,7 +293,8 @@ impl Run {
         }
         let wished = self.opener.wishes.pins_of(address);
         let pins = wished.chain(invited).chain(relay.pin()).collect();
-        let mut wanted = Wanted { pins, vouched: false };
+        let pin_decides = self.opener.wishes.is_settled(address);
+        let mut wanted = Wanted { pins, vouched: false, pin_decides };
         if relay.speech != Speech::Encrypted && !wanted.is_empty() {
             return Err(OpenFailure::Pin);
         }
@@ -299,7 +307,7 @@ impl Run {
         if relay.speech != Speech::Encrypted && (saved.is_some() || is_remembered) {
             return Err(OpenFailure::KnownByKey(address.clone()));
         }
-        if Place::of(address) != Place::Public || !is_remembered {
+        if !pin_decides && (Place::of(address) != Place::Public || !is_remembered) {
             saved.into_iter().for_each(|identity| wanted.add(identity));
         }
         Ok(wanted)

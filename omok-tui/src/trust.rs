@@ -67,6 +67,9 @@ pub struct Wanted {
     /// Whether an authority has to vouch for it, since one did before: at an
     /// earlier link of the session, or when the seat was taken.
     pub vouched: bool,
+    /// Whether what is remembered of it counts for nothing: whoever runs the account
+    /// names a pin, and those who play there cannot correct what is remembered.
+    pub pin_decides: bool,
 }
 
 /// Where a relay is, as far as its address tells for certain.
@@ -243,6 +246,7 @@ pub fn judge(
     let first = known.of(relay).next();
     // This comes first, since it tells which line stands in the way.
     if let Some((key, line)) = first.clone()
+        && !wanted.pin_decides
         && !known.of(relay).any(|(key, _)| agrees(key))
     {
         return Err(contradiction(key, pin, line));

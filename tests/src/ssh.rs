@@ -17,6 +17,9 @@ use crate::pty::{Pty, Setup};
 /// How often a free port is looked for that nobody else takes meanwhile.
 const PORTS_TRIED_MAX: u32 = 20;
 
+/// How administrators are told to set a server up.
+const PAGE: &str = include_str!("../../docs/SSH.md");
+
 /// What to do where there is no `ssh`.
 const NEEDED: &str = "this test needs ssh, ssh-keygen and sshd: \
                       apt-get install openssh-client openssh-server, or run .ci/run";
@@ -44,7 +47,7 @@ impl SshServer {
     }
 
     /// Starts one that runs `omok-tui --restricted` with these flags for everybody,
-    /// whose home is `home` then, with these further settings.
+    /// whose home is `home` then, by [`of_page`](Self::of_page).
     ///
     /// # Panics
     ///
@@ -53,9 +56,51 @@ impl SshServer {
     pub fn restricted(home: &Path, flags: &str, settings: &[&str]) -> Self {
         let program = program::omok_tui().get_program().to_owned();
         let (program, home) = (Path::new(&program).display(), home.display());
-        let command = format!("ForceCommand env HOME={home} {program} --restricted {flags}");
-        let bounds = ["DisableForwarding yes", "AcceptEnv LANG LC_*", "PermitUserEnvironment no"];
-        Self::with(&[&[command.as_str()], settings, &bounds].concat())
+        let command = format!("exec env HOME={home} {program} --restricted {flags}");
+        Self::of_page(&command, settings)
+    }
+
+    /// Starts one with the block for `sshd_config` that `docs/SSH.md` has, for the
+    /// account that runs the tests, with this command. Each of `settings` stands in
+    /// place of the page's line that begins with the same word.
+    ///
+    /// # Panics
+    ///
+    /// As [`start`](Self::start).
+    #[must_use]
+    pub fn of_page(command: &str, settings: &[&str]) -> Self {
+        let command = format!("ForceCommand {command}");
+        let (user, keys) = (format!("Match User {}", user()), "AuthorizedKeysFile");
+        let block = page_block().into_iter().filter_map(|line| {
+            let word = line.split(' ').next();
+            let other = settings.iter().find(|other| other.split(' ').next() == word);
+            match (word, other) {
+                (Some("Match"), _) if line.contains("User") => Some(user.clone()),
+                (Some("ForceCommand"), _) => Some(command.clone()),
+                // The tests' keys lie elsewhere.
+                (Some(word), _) if word == keys => None,
+                (_, Some(other)) => Some((*other).to_owned()),
+                _ => Some(line),
+            }
+        });
+        let block: Vec<String> = block.collect();
+        Self::with(&block.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// What the server's settings come to for the account that runs the tests, by
+    /// `sshd -T`, in small letters.
+    ///
+    /// # Panics
+    ///
+    /// When the server does not understand its settings.
+    #[must_use]
+    pub fn settings(&self) -> String {
+        let user = format!("user={},host=localhost,addr=127.0.0.1", user());
+        let mut told = Command::new(sshd());
+        told.args(["-T", "-C", &user, "-f"]).arg(self.folder.path().join("config"));
+        let told = program::run(&mut told, b"");
+        assert_eq!(told.code, Some(0), "{told:?}");
+        told.stdout.to_lowercase()
     }
 
     fn with(settings: &[&str]) -> Self {
@@ -146,6 +191,21 @@ impl Drop for SshServer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The lines of the page's block, without their margin.
+fn page_block() -> Vec<String> {
+    let lines = PAGE.lines().skip_while(|line| *line != "Match User omok");
+    let block: Vec<_> =
+        lines.take_while(|line| *line != "```").map(|l| l.trim().to_owned()).collect();
+    assert!(block.len() > 2, "the page has a block for sshd_config");
+    block
+}
+
+/// The name of the account that runs the tests.
+fn user() -> String {
+    let told = program::run(Command::new("id").arg("-un"), b"");
+    told.stdout.trim().to_owned()
 }
 
 fn make_key(path: &Path) {

@@ -153,7 +153,7 @@ async fn a_whole_game_goes_by_without_a_code_a_token_or_a_move_to_be_seen() {
     let stream = || async {
         let meant = Meant {
             relay: "localhost".parse().expect("a relay"),
-            wanted: Wanted { pins: vec![tls.pin()], vouched: false },
+            wanted: Wanted { pins: vec![tls.pin()], ..Wanted::default() },
             known: Known::at(folder.path().join("known_relays")),
             authorities: Authorities::OfSystem,
         };

@@ -513,9 +513,12 @@ fn a_client_that_was_stopped_in_its_shell_goes_on_with_the_game() {
 fn what_is_wrong_with_the_arguments_is_said_with_2() {
     let relay = Relay::start();
     let pinned = "K7Q-M4X-W2R@a#7ZZZZZZZZZZZZZZZZZZZZZZZZZ";
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 12] = [
         (&["join", "K7Q"], "nine letters and digits"),
         (&["join", "K7Q-M4X-W2R@a", "--relay", "b"], "--relay names b"),
+        (&["--relay", "b", "join", "K7Q-M4X-W2R@a"], "--relay names b"),
+        (&["--relay", "b", "host", "--relay", "a"], "two relays: b and a"),
+        (&["--relay", "b", "host", "--listen", "127.0.0.1:0"], "does not go with --relay"),
         (&["join", "--plaintext", pinned], "leave out --plaintext"),
         (&["host", "--plaintext", "--relay", &pinned[12..]], "leave out --plaintext"),
         (&["host", "--relay", "a", "--listen", "127.0.0.1:0"], "cannot be used with"),

@@ -21,11 +21,9 @@ struct Machine {
     home: TempDir,
 }
 
-const EXPOSE: &str = "ExposeAuthInfo yes";
-
 impl Machine {
     fn with(flags: &str) -> Self {
-        Self::set_up(flags, &[EXPOSE])
+        Self::set_up(flags, &[])
     }
 
     fn set_up(flags: &str, settings: &[&str]) -> Self {
@@ -202,6 +200,68 @@ fn neither_files_nor_other_machines_are_reached_through_the_server() {
 }
 
 #[test]
+fn the_page_sets_up_a_server_that_forwards_nothing() {
+    let server = SshServer::of_page("exec env", &[]);
+    let settings = server.settings();
+    for bound in [
+        "disableforwarding yes",
+        "x11forwarding no",
+        "allowagentforwarding no",
+        "allowtcpforwarding no",
+        "allowstreamlocalforwarding no",
+        "permittunnel no",
+        "permituserrc no",
+        "permituserenvironment no",
+        "exposeauthinfo yes",
+        "authenticationmethods publickey",
+        "maxsessions 1",
+        "clientaliveinterval 5",
+        "clientalivecountmax 2",
+        "acceptenv lang",
+        "acceptenv lc_*",
+    ] {
+        assert!(settings.lines().any(|line| line == bound), "{bound}: {settings}");
+    }
+    assert_eq!(settings.matches("acceptenv").count(), 2, "{settings}");
+    // An agent that is there for as long as `ssh` runs.
+    let mut ssh = Command::new("ssh-agent");
+    // What is said first holds: a refusal is no error to `ssh`.
+    ssh.args(["ssh", "-o", "LogLevel=INFO"]).args(server.options("one"));
+    ssh.args(["-A", "-X", "-o", "ForwardX11Trusted=yes", "--", "127.0.0.1", "local"]);
+    let told = program::run(ssh.env("DISPLAY", "127.0.0.1:7"), b"");
+    assert!(told.stdout.contains("SSH_USER_AUTH="), "{told:?}");
+    assert!(told.stderr.contains("X11 forwarding request failed"), "{told:?}");
+    assert!(!told.stdout.contains("DISPLAY="), "{told:?}");
+    assert!(!told.stdout.contains("SSH_AUTH_SOCK="), "{told:?}");
+}
+
+#[test]
+fn the_relay_of_a_forced_command_is_one_of_the_accounts_own() {
+    let relay = Relay::start();
+    let machine = Machine::with(&format!("host --plain --relay {}", relay.name()));
+    let asked = machine.server.ask(1, &[], &[]);
+    assert!(asked.stdout.contains("waiting for opponent"), "{asked:?}");
+}
+
+#[test]
+fn settings_of_the_account_with_a_fault_open_nothing_unless_the_relay_is_named_elsewhere() {
+    let relay = Relay::start();
+    for text in ["relay = ", "relay = \"a:b\"", "relais = \"a.example\""] {
+        for (flags, opens) in [(String::new(), false), (format!("--relay {}", relay.name()), true)]
+        {
+            let machine = Machine::with(&flags);
+            let folder = machine.home.path().join(".config/omok");
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join("config.toml"), text).unwrap();
+            let asked = machine.server.ask(1, &[], &["host", "--plain"]);
+            assert_eq!(asked.stdout.contains("waiting for opponent"), opens, "{text}: {asked:?}");
+            assert!(asked.stderr.contains("config.toml:1"), "{text}: {asked:?}");
+            assert_eq!(asked.code == Some(2), !opens, "{text}: {asked:?}");
+        }
+    }
+}
+
+#[test]
 fn the_record_is_shown_and_not_written_and_there_is_no_shell_to_suspend_to() {
     let machine = Machine::with("");
     let mut game = machine.come(1, &["local", "--color", "never"]);
@@ -273,7 +333,7 @@ fn only_the_relay_of_the_account_is_dialed_unless_another_one_is_allowed() {
 #[test]
 fn who_comes_without_a_key_that_is_told_has_nothing_saved_and_is_told_so() {
     let relay = Relay::start();
-    let machine = Machine::set_up(&format!("--relay {}", relay.name()), &[]);
+    let machine = Machine::set_up(&format!("--relay {}", relay.name()), &["ExposeAuthInfo no"]);
     let mut game = machine.come(1, &["host", "--color", "never"]);
     let code = code(&game, "omok-tui join ");
     game.press(key::CTRL_C);
@@ -290,11 +350,14 @@ fn nobody_becomes_another_player_or_chooses_another_relay_by_variables() {
     let (own, other) = (Relay::start(), NobodyComes::at_a_port());
     let folder = TempDir::new().unwrap();
     // A server that takes whatever its clients send.
-    let machine = Machine::set_up(&format!("--relay {}", own.name()), &["AcceptEnv *"]);
+    let settings = ["ExposeAuthInfo no", "AcceptEnv *"];
+    let machine = Machine::set_up(&format!("--relay {}", own.name()), &settings);
+    // Files of the same account are believed where nobody else may read them: a
+    // player has no way to write one.
     let forged = folder.path().join("sshauth.forged");
     fs::write(&forged, "publickey ssh-ed25519 AAAA\n").unwrap();
     let set = format!(
-        "SetEnv=OMOK_RELAY={} OMOK_RESTRICTED=no OMOK_LANG=ko XDG_STATE_HOME={} XDG_CONFIG_HOME={} \
+        "SetEnv=OMOK_RELAY={} OMOK_RESTRICTED=no OMOK_LANG=ko OMOK_COMPLETE=bash XDG_STATE_HOME={} XDG_CONFIG_HOME={} \
          SSH_USER_AUTH={}",
         other.address,
         folder.path().display(),

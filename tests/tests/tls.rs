@@ -95,7 +95,7 @@ impl Account {
         let stream = TcpStream::connect(address).await.expect("somebody listens");
         let meant = Meant {
             relay: name.parse().unwrap(),
-            wanted: Wanted { pins: pins.to_vec(), vouched: false },
+            wanted: Wanted { pins: pins.to_vec(), ..Wanted::default() },
             known: Known::at(self.file()),
             authorities: self.authorities.clone(),
         };

@@ -57,10 +57,10 @@ impl Chosen {
     ///
     /// # Errors
     ///
-    /// A variable that means nothing: it has been said, and the exit code is
-    /// given.
+    /// A variable that means nothing, or a broken file that may say which relay an
+    /// account is to play at: it has been said, and the exit code is given.
     pub(super) fn of(args: &ScreenArgs, gate: Gate) -> Result<Self, ExitCode> {
-        let (config, (file, complaints)) = read_settings(&gate);
+        let (config, (file, complaints)) = read_settings(&gate)?;
         let named = args.preferences().or(environment()?);
         let relay_from = match (gate.relay(), &named.relay) {
             _ if gate.restricted => Named::Account,
@@ -84,7 +84,7 @@ impl Chosen {
         }
         let broken = complaints.first();
         let broken = broken.map(|told| Message::ConfigBroken { place: told.place().to_owned() });
-        let complaint = unshown.or(unsaved).or(broken);
+        let complaint = unsaved.or(unshown).or(broken);
         let Preferences { theme, ambiguous, sound, mouse, confirm, new_game, relay, .. } =
             named.or(file);
         // A pair that does not go together may still be named otherwise, or not be
@@ -161,16 +161,31 @@ impl Chosen {
 /// Where settings are remembered, and what they are: the player's own before
 /// those that hold for all who play on the account. What is wrong with them is
 /// for whoever can mend it.
-fn read_settings(gate: &Gate) -> (Config, (Preferences, Vec<Complaint>)) {
+///
+/// # Errors
+///
+/// The account's has a fault where it alone may say which relay is played at: one
+/// that is not understood must not open another one.
+fn read_settings(gate: &Gate) -> Result<(Config, (Preferences, Vec<Complaint>)), ExitCode> {
     let (of_account, config) = gate.settings();
     let (mut own, mut complaints) = config.read();
-    let Some(of_account) = of_account else { return (config, (own, complaints)) };
+    let Some(of_account) = of_account else {
+        return Ok((config, (own, complaints)));
+    };
     let (of_all, more) = of_account.read();
+    if gate.relay().is_none() && !more.is_empty() {
+        for told in more {
+            say(Language::English.say(&(&told.reason()).into()));
+        }
+        return Err(argument_error(
+            &"--restricted without --relay needs settings of the account without a fault",
+        ));
+    }
     complaints.extend(more);
     if gate.relays(of_all.relay.as_ref()) != Relays::Any {
         own.relay = None;
     }
-    (config, (own.or(of_all), complaints))
+    Ok((config, (own.or(of_all), complaints)))
 }
 
 /// What is spoken on this terminal, and why not `language`, which is said on

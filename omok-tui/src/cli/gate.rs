@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use omok_proto::invite::{PinnedRelay, RelayAddress};
 
-use super::online::is_on;
+use super::online::{is_on, two_relays};
 use crate::account::Account;
 use crate::config::Config;
 use crate::confines::{Door, Relays};
@@ -102,11 +102,29 @@ impl Gate {
         }
         let account = Account::of_environment();
         let player = if restricted {
-            account.of_player(Fingerprint::of_connection().as_ref())
+            let player = account.of_player(Fingerprint::of_connection().as_ref());
+            player.mark_used();
+            player
         } else {
             account.clone()
         };
         Ok(Self { args, restricted, account, player })
+    }
+
+    /// The same where the account's own command names `relay`, which is the one that
+    /// is meant then.
+    ///
+    /// # Errors
+    ///
+    /// A flag names another one: that has been said, and the exit code is given.
+    pub(super) fn at(mut self, relay: Option<PinnedRelay>) -> Result<Self, ExitCode> {
+        if let (Some(one), Some(other)) = (&self.args.relay, &relay)
+            && one.address != other.address
+        {
+            return Err(two_relays(one, other));
+        }
+        self.args.relay = self.args.relay.or(relay);
+        Ok(self)
     }
 
     /// The relay that a flag names.

@@ -79,6 +79,21 @@ impl HostArgs {
         Self { setting, relay: RelayArgs::plain(relay), listen: None }
     }
 
+    /// Where it names no relay, `relay` is the one that it means; with it two that
+    /// differ are an error.
+    pub(super) fn at(mut self, relay: Option<&PinnedRelay>) -> Result<Self, ExitCode> {
+        if relay.is_some() && self.listen.is_some() {
+            return Err(argument_error(&"--listen does not go with --relay"));
+        }
+        self.relay = self.relay.at(relay)?;
+        Ok(self)
+    }
+
+    /// The relay that it names.
+    pub(super) const fn relay(&self) -> Option<&PinnedRelay> {
+        self.relay.relay.as_ref()
+    }
+
     /// What is named, or the exit code after saying what is wrong with it.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
         if chosen.gate.restricted && self.listen.is_some() {
@@ -95,6 +110,17 @@ impl JoinArgs {
     /// As [`HostArgs::plain`].
     pub(super) const fn plain(invite: Vec<String>, relay: Option<PinnedRelay>) -> Self {
         Self { invite, relay: RelayArgs::plain(relay) }
+    }
+
+    /// As [`HostArgs::at`].
+    pub(super) fn at(mut self, relay: Option<&PinnedRelay>) -> Result<Self, ExitCode> {
+        self.relay = self.relay.at(relay)?;
+        Ok(self)
+    }
+
+    /// The relay that it names.
+    pub(super) const fn relay(&self) -> Option<&PinnedRelay> {
+        self.relay.relay.as_ref()
     }
 
     /// The words of the invite.
@@ -127,6 +153,17 @@ impl JoinArgs {
 impl RelayArgs {
     const fn plain(relay: Option<PinnedRelay>) -> Self {
         Self { relay, plaintext: false, plaintext_anywhere: false }
+    }
+
+    fn at(mut self, relay: Option<&PinnedRelay>) -> Result<Self, ExitCode> {
+        match (&self.relay, relay) {
+            (Some(one), Some(other)) if one.address != other.address => Err(two_relays(other, one)),
+            (Some(_), _) => Ok(self),
+            (None, _) => {
+                self.relay = relay.cloned();
+                Ok(self)
+            }
+        }
     }
 
     /// What is wished for. Without a flag, the usual relay may be dialed or surely
@@ -189,6 +226,12 @@ pub(super) fn is_on(variable: &str) -> Result<bool, ExitCode> {
             value.to_string_lossy()
         ))
     })
+}
+
+/// One command line that means two relays.
+pub(super) fn two_relays(one: &PinnedRelay, other: &PinnedRelay) -> ExitCode {
+    let (one, other) = (&one.address, &other.address);
+    argument_error(&format_args!("--relay names two relays: {one} and {other}"))
 }
 
 /// A pin that nothing is compared with would promise what is not kept.

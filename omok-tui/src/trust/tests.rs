@@ -14,7 +14,7 @@ fn shown(pin_text: &str, voucher: Voucher) -> Shown {
 /// What is decided of `relay`, in words.
 fn verdict(relay: &str, named: &[&str], known: &str, shown: Shown) -> String {
     let pins = named.iter().map(|named| pin(named)).collect();
-    verdict_where(relay, &Wanted { pins, vouched: false }, known, shown)
+    verdict_where(relay, &Wanted { pins, ..Wanted::default() }, known, shown)
 }
 
 fn verdict_where(relay: &str, wanted: &Wanted, known: &str, shown: Shown) -> String {
@@ -77,6 +77,20 @@ fn a_pin_that_is_named_has_to_be_that_of_the_key_whatever_else_speaks_for_it() {
 }
 
 #[test]
+fn where_the_account_names_the_pin_nothing_that_is_remembered_stands_in_the_way() {
+    let pins = |text| Wanted { pins: vec![pin(text)], vouched: false, pin_decides: true };
+    for relay in [PUBLIC, PRIVATE, HERE] {
+        for known in [format!("{relay} {FIRST}"), format!("{relay} authority")] {
+            let key = shown(SECOND, Itself);
+            assert_ne!(verdict(relay, &[SECOND], &known, key), "yes", "{known}");
+            assert_eq!(verdict_where(relay, &pins(SECOND), &known, key), "yes", "{known}");
+            let refused = format!("named {FIRST}, not {SECOND}");
+            assert_eq!(verdict_where(relay, &pins(FIRST), &known, key), refused);
+        }
+    }
+}
+
+#[test]
 fn a_named_pin_that_fits_is_remembered_without_a_word() {
     for (relay, voucher, expected) in [
         (PUBLIC, Itself, format!("note {PUBLIC} {FIRST}")),
@@ -119,14 +133,14 @@ fn who_was_vouched_for_before_has_to_be_vouched_for_again_wherever_it_is() {
     for relay in [PUBLIC, PRIVATE, HERE] {
         for pins in [vec![], vec![pin(FIRST)]] {
             for (voucher, expected) in [(Itself, &*unvouched), (Nobody(Flaw::Time), "Time")] {
-                let wanted = Wanted { pins: pins.clone(), vouched: true };
+                let wanted = Wanted { pins: pins.clone(), vouched: true, pin_decides: false };
                 // The file that remembers relays may have got lost meanwhile, or
                 // never have been written.
                 let verdict = verdict_where(relay, &wanted, "", shown(FIRST, voucher));
                 assert_eq!(verdict, expected, "{relay} {voucher:?}");
             }
         }
-        let wanted = Wanted { pins: Vec::new(), vouched: true };
+        let wanted = Wanted { vouched: true, ..Wanted::default() };
         let verdict = verdict_where(relay, &wanted, "", shown(SECOND, Authority));
         assert!(verdict.starts_with("yes") || verdict.starts_with("note"), "{verdict}");
     }
@@ -144,7 +158,7 @@ fn a_relay_is_known_by_its_key_unless_an_authority_vouches_for_whichever_it_has(
         assert_eq!(shown(FIRST, voucher).identity(), identity);
         wanted.add(identity);
     }
-    assert_eq!(wanted, Wanted { pins: vec![pin(FIRST)], vouched: true });
+    assert_eq!(wanted, Wanted { pins: vec![pin(FIRST)], vouched: true, pin_decides: false });
 }
 
 #[test]
