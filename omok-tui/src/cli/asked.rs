@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
 use omok_proto::invite::PinnedRelay;
 
 use super::online::{HostArgs, JoinArgs};
@@ -39,6 +39,7 @@ and --lang, --plain, --ascii, --theme, --color, --ambiguous, --no-mouse, --no-so
 #[command(
     name = "omok-tui",
     no_binary_name = true,
+    color = ClapColor::Never,
     disable_help_subcommand = true,
     override_usage = "[INVITE… | join | host | local] [OPTIONS]"
 )]
