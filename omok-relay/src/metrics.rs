@@ -32,6 +32,10 @@ pub const DESCRIPTORS: usize = 2 * ANSWERED_MAX;
 /// From connecting to the end of the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// From connecting to the end of the request: who has one says it at once, and who
+/// says nothing keeps others waiting.
+const REQUEST_PATIENCE: Duration = Duration::from_secs(1);
+
 /// After an error of the listener.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -74,7 +78,8 @@ fn answer_all(listener: &TcpListener, window: &Window) {
 }
 
 fn answer(stream: &TcpStream, window: &Window) -> io::Result<()> {
-    http::answer(stream, Instant::now() + PATIENCE, |path| match path {
+    let now = Instant::now();
+    http::answer(stream, [REQUEST_PATIENCE, PATIENCE].map(|it| now + it), |path| match path {
         "/metrics" => metrics(window),
         "/healthz" => health(window),
         _ => Answer::text(Status::NotFound, "there are /metrics and /healthz\n"),

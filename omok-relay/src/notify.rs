@@ -127,7 +127,14 @@ mod tests {
 
     #[test]
     fn a_line_tells_how_it_stands_and_of_a_store_that_does_not_work() {
-        let census = Census { waiting: 1, playing: 20, finished: 3, abandoned: 1, seats_away: 5 };
+        let census = Census {
+            waiting: 1,
+            playing: 20,
+            finished: 3,
+            abandoned: 1,
+            seats_away: 5,
+            wrong_codes: 0,
+        };
         let store = StoreHealth::Works;
         let standing = Standing { census, connections: 41, connections_max: 4096, store };
         let line = "Rooms: 1 waiting, 20 playing, 4 over; seats away: 5; connections: 41 of 4096";

@@ -24,7 +24,8 @@ pub(crate) struct Signals {
     ends: [Signal; 3],
     hangup: Signal,
     /// A relay that was started by hand must not outlive its terminal, whose end
-    /// is a hangup like others.
+    /// is a hangup like others; unless it was started so that hangups mean nothing
+    /// to it, as `nohup` does.
     in_terminal: bool,
 }
 
@@ -39,8 +40,9 @@ impl Signals {
         let ends = [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::quit()];
         let [terminate, interrupt, quit] = ends.map(signal);
         let ends = [terminate?, interrupt?, quit?];
+        let in_terminal = has_terminal() && !ignores_hangups();
         let hangup = signal(SignalKind::hangup())?;
-        Ok(Self { ends, hangup, in_terminal: has_terminal() })
+        Ok(Self { ends, hangup, in_terminal })
     }
 
     /// Ready when the process is asked to end; does `renew` at each hangup
@@ -71,6 +73,22 @@ impl Signals {
 #[cfg(unix)]
 fn has_terminal() -> bool {
     File::open("/dev/tty").is_ok()
+}
+
+/// Whether whoever started this process has hangups ignored, where the system
+/// tells.
+#[cfg(unix)]
+fn ignores_hangups() -> bool {
+    std::fs::read_to_string("/proc/self/status").is_ok_and(|status| has_hangups_ignored(&status))
+}
+
+/// Whether that is what a `/proc/…/status` says: it has a mask of the signals, of
+/// which a hangup is the first.
+#[cfg(unix)]
+fn has_hangups_ignored(status: &str) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 1 != 0)
 }
 
 /// Waits for any of these.
@@ -110,6 +128,18 @@ mod tests {
     use tokio::sync::mpsc::unbounded_channel;
 
     use super::*;
+
+    #[test]
+    fn a_relay_that_was_started_to_outlive_its_terminal_is_told_by_the_mask() {
+        for (status, ignored) in [
+            ("Name:\tx\nSigIgn:\t0000000000001001\nSigCgt:\t0000000000000000\n", true),
+            ("Name:\tx\nSigIgn:\t0000000000001000\nSigCgt:\t0000000000000001\n", false),
+            ("Name:\tx\n", false),
+            ("SigIgn:\tnothing\n", false),
+        ] {
+            assert_eq!(has_hangups_ignored(status), ignored, "{status}");
+        }
+    }
 
     #[tokio::test]
     async fn what_is_never_read_again_keeps_nobody_from_ending() {

@@ -56,7 +56,8 @@ impl fmt::Display for OpenError {
             Self::Everybodys { path, mode } => write!(
                 f,
                 "everybody on this machine can write to {path} (mode {mode:03o}), and so put other \
-                 rooms and another key there: chmod 700 {path}",
+                 rooms and another key there: chmod 700 {path}, or name a folder within that the \
+                 relay makes for itself: --data {path}/omok",
                 path = path.display()
             ),
             Self::Damaged { path, detail } => write!(

@@ -18,6 +18,8 @@ pub struct Census {
     pub abandoned: usize,
     /// Seats that somebody has, and is not connected to.
     pub seats_away: usize,
+    /// Codes that were looked up and opened nothing.
+    pub wrong_codes: u64,
 }
 
 impl Census {
@@ -33,7 +35,7 @@ impl Hub {
     /// what is there; the 65,000 of a relay that can take no more take some milliseconds.
     #[must_use]
     pub fn census(&self) -> Census {
-        let mut census = Census::default();
+        let mut census = Census { wrong_codes: self.wrong_codes(), ..Census::default() };
         for (_, room) in self.rooms() {
             let kind = match (room.code(), room.result()) {
                 (Some(_), _) => &mut census.waiting,

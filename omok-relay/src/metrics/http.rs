@@ -49,14 +49,14 @@ impl Answer {
     }
 }
 
-/// Answers the one request of `stream` by what `find` has for its path, before
-/// the `deadline`.
+/// Answers the one request of `stream` by what `find` has for its path. It has to
+/// be there, and the answer to be taken, before each its deadline.
 pub(super) fn answer(
     mut stream: &TcpStream,
-    deadline: Instant,
+    [request_deadline, deadline]: [Instant; 2],
     find: impl FnOnce(&str) -> Answer,
 ) -> io::Result<()> {
-    let request = read(stream, deadline)?;
+    let request = read(stream, request_deadline)?;
     let (answer, is_head) = match request.as_deref().map(parse) {
         None => (Answer::text(Status::TooLarge, "the request is too long\n"), false),
         Some(None) => (Answer::text(Status::BadRequest, "this is no request\n"), false),
@@ -144,7 +144,7 @@ mod tests {
             text
         });
         let (stream, _) = listener.accept().expect("it comes");
-        let done = answer(&stream, Instant::now() + patience, |path| {
+        let done = answer(&stream, [Instant::now() + patience; 2], |path| {
             Answer::text(Status::Ok, &format!("this is {path}"))
         });
         drop((stream, done));

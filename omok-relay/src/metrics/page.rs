@@ -67,6 +67,8 @@ impl Page {
             rooms.get_or_create(&[("state", kind)]).set(number as i64);
         }
         self.add("rooms", "Rooms, by how far they are", rooms);
+        let help = "Codes that were looked up and opened nothing";
+        self.add("wrong_codes", help, ConstCounter::new(census.wrong_codes));
         let mut gauge =
             |name, help, number: usize| self.add(name, help, ConstGauge::new(number as i64));
         gauge("seats_away", "Seats that are taken, by nobody who is connected", census.seats_away);
@@ -183,7 +185,14 @@ mod tests {
         counts.moves.add(7);
         counts.commits.took(Duration::from_micros(300));
         counts.commits.took(Duration::from_secs(3));
-        let census = Census { waiting: 1, playing: 2, finished: 3, abandoned: 4, seats_away: 5 };
+        let census = Census {
+            waiting: 1,
+            playing: 2,
+            finished: 3,
+            abandoned: 4,
+            seats_away: 5,
+            wrong_codes: 8,
+        };
         let store = StoreHealth::Works;
         let standing = Standing { census, connections: 6, connections_max: 9, store };
         let page = of(&counts, Some(&standing)).expect("text can be written");
@@ -195,6 +204,7 @@ mod tests {
             "omok_relay_rooms{state=\"abandoned\"} 4",
             "omok_relay_seats_away 5",
             "omok_relay_connections 6",
+            "omok_relay_wrong_codes_total 8",
             "omok_relay_connections_max 9",
             "omok_relay_store_works 1",
             "omok_relay_answers 1",

@@ -202,9 +202,6 @@ impl Door {
         debug!(conn = accepted.id.0, %peer, "accepted");
         let door = Arc::clone(self);
         let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
-            if let Some(times) = lock(&self.notices).full.count(Instant::now()) {
-                warn!(times, "full: newcomers are turned away");
-            }
             self.tasks.spawn(async move {
                 door.until_closed(Box::pin(door.turn_away(stream, accepted, spare))).await;
             });
@@ -342,13 +339,14 @@ impl Door {
         // Whoever is late is not waited for: others are to be told, too.
         let heard = self.hear(stream, &mut accepted);
         let Ok(Some(knock)) = timeout(TURNING_AWAY, Box::pin(heard)).await else {
-            return self.counts.turned_away(Turned::Full);
+            return self.count_full();
         };
         let (Ok(returning), Some(_share)) =
             (self.returning.try_acquire(), self.take_share(accepted.peer))
         else {
+            self.count_full();
             let _ = timeout(TURNING_AWAY, knock.refuse(&self.limits)).await;
-            return self.counts.turned_away(Turned::Full);
+            return;
         };
         let take_place = async {
             let _place = self.places.acquire().await;
@@ -358,6 +356,13 @@ impl Door {
         tokio::select! {
             () = knock.let_in(accepted, self.events.clone(), &self.limits) => {}
             () = take_place => {}
+        }
+    }
+
+    fn count_full(&self) {
+        self.counts.turned_away(Turned::Full);
+        if let Some(times) = lock(&self.notices).full.count(Instant::now()) {
+            warn!(times, "full: newcomers are turned away");
         }
     }
 

@@ -3,6 +3,7 @@
 //! spoken to in the words of Unix, and half of a game is none.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory as _, Parser, Subcommand};
@@ -11,7 +12,7 @@ use omok_relay::{DAY, VERSION, manual};
 
 use crate::check::{self, CheckArgs};
 use crate::convert::{self, ConvertArgs};
-use crate::messages::{english, say};
+use crate::messages::{english, say, shown};
 
 /// Five in a row: records and rules. Games take a Unix terminal
 #[derive(Debug, Parser)]
@@ -54,9 +55,11 @@ pub fn main() -> ExitCode {
         Some(Command::Convert(args)) => return convert::run(&args),
         Some(Command::Completions { shell }) => shell.script("omok-tui"),
         Some(Command::Man) => Ok(manual::page(Cli::command(), DAY, &[])),
-        None | Some(Command::Other(_)) => {
-            say("a game takes a Unix terminal; here there are check and convert, see --help");
-            return ExitCode::from(2);
+        None => return no_terminal("a game"),
+        Some(Command::Other(words)) => {
+            return no_terminal(
+                &words.first().map(|word| shown(Path::new(word))).unwrap_or_default(),
+            );
         }
     };
     match printed.and_then(|text| shell::print(text.as_bytes())) {
@@ -66,4 +69,10 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Says why `what` is not to be had, and gives the exit code for it.
+fn no_terminal(what: &str) -> ExitCode {
+    say(format_args!("{what} takes a Unix terminal; here there are check and convert, see --help"));
+    ExitCode::from(2)
 }
