@@ -56,7 +56,7 @@ pub(super) struct GateArgs {
     /// from SSH: for an account that others play on
     #[arg(long, global = true, hide_short_help = true)]
     restricted: bool,
-    /// The relay where no command names another one
+    /// The relay, as host and join take it as well
     #[arg(long, value_name = "HOST[:PORT][#PIN]", hide_short_help = true)]
     relay: Option<PinnedRelay>,
     /// With --restricted: a further relay that may be named
