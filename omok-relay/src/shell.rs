@@ -52,7 +52,8 @@ impl Shell {
             // takes what that says for the answer.
             let function = program.replace('-', "_");
             script += &format!(
-                "[[ $funcstack[1] == _{program} ]] && _clap_dynamic_completer_{function} \"$@\"\n"
+                "if [[ $funcstack[1] == _{program} ]]; then \
+                 _clap_dynamic_completer_{function} \"$@\"; fi\n"
             );
         }
         Ok(script)

@@ -47,6 +47,8 @@ fn without_settings(program: &Path) -> Command {
             command.env_remove(name);
         }
     }
+    // It is the width of whoever runs the tests.
+    command.env_remove("COLUMNS");
     command
 }
 

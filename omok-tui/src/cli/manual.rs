@@ -80,10 +80,8 @@ const VARIABLES: &[(&str, &str)] = &[
     (ANYWHERE_VARIABLE, "As --plaintext-anywhere, if it is yes."),
     (RESTRICTED_VARIABLE, "As --restricted, if it is yes; nothing says no to that flag."),
     ("NO_COLOR, COLORTERM, TERM", "How many colours the terminal has."),
-    (
-        "LC_ALL, LC_MESSAGES, LC_CTYPE, LANG",
-        "The language, and whether there is more than ASCII. The first of them that is set counts.",
-    ),
+    ("LC_ALL, LC_MESSAGES, LANG", "The language. The first of them that is set counts."),
+    ("LC_ALL, LC_CTYPE, LANG", "Whether there is more than ASCII. Likewise."),
     ("XDG_CONFIG_HOME, XDG_STATE_HOME", "Where settings and state are. See FILES."),
 ];
 
