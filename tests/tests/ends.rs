@@ -310,7 +310,8 @@ fn help_version_and_bad_arguments_write_no_escape_bytes() {
 /// again.
 #[test]
 fn a_relay_in_a_terminal_reads_its_certificate_at_a_hangup_and_ends_with_the_terminal() {
-    let setup = Setup::default();
+    // Also where whoever runs the tests has hangups ignored, as nohup does.
+    let setup = Setup::default().wrapper(&["env", "--default-signal=HUP"]);
     let key = rcgen::KeyPair::generate().unwrap();
     let certificate = rcgen::CertificateParams::default().self_signed(&key).unwrap();
     let [chain, secret] = ["chain.pem", "secret.pem"].map(|name| setup.home().join(name));
