@@ -424,16 +424,16 @@ fn rooms_in_play_are_bounded_in_all_and_for_each_address_as_well() {
     }
     let (peer, request) = host_of(1, 4);
     let full = denied(Denial::TooManyRoomsOfAddress);
-    assert_eq!(bench.ask(peer, request.clone()).1, full, "none of them waits");
+    assert_eq!(bench.ask(peer, request).1, full, "none of them waits");
     for number in 5..7 {
         let (peer, request) = host_of(3, number);
         assert!(matches!(bench.ask(peer, request).1, RelayMessage::Seated { .. }));
     }
     let (other, third) = host_of(4, 7);
-    assert_eq!(bench.ask(other, third.clone()).1, denied(Denial::TooManyRooms));
+    assert_eq!(bench.ask(other, third).1, denied(Denial::TooManyRooms));
     // Each room counts until both have left it.
     bench.say(seats[0], ClientMessage::Leave);
-    assert_eq!(bench.ask(other, third.clone()).1, denied(Denial::TooManyRooms));
+    assert_eq!(bench.ask(other, third).1, denied(Denial::TooManyRooms));
     let (conn, answer) = bench
         .ask(address(2), ClientMessage::Join { code: Code::from_bits(1), attempt: attempt(11) });
     assert!(matches!(answer, RelayMessage::Seated { .. }), "{answer:?}");
