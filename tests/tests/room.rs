@@ -301,6 +301,9 @@ fn a_room_is_restored_from_its_record_with_nobody_connected() {
     assert_eq!(restored.snapshot(Color::Black).opponent, Presence::Away);
 }
 
+/// What makes a record one that no room wrote.
+type Fault<'a> = &'a dyn Fn(&mut RoomRecord);
+
 #[test]
 fn a_record_that_no_room_wrote_is_refused() {
     let good = won().record();
@@ -323,7 +326,7 @@ fn a_record_that_no_room_wrote_is_refused() {
     let vote = |record: &mut RoomRecord, black, white| record.votes = BySide { black, white };
     let open = seated(RuleSet::GOMOKU).record();
     let waiting = waiting(RuleSet::GOMOKU).record();
-    let changes: [(&RoomRecord, &dyn Fn(&mut RoomRecord)); 9] = [
+    let changes: [(&RoomRecord, Fault<'_>); 9] = [
         (&good, &|record| record.game = 0),
         (&good, &|record| vote(record, true, true)),
         (&good, &|record| {
