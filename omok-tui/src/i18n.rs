@@ -70,13 +70,6 @@ impl Language {
         }
     }
 
-    /// The one after it, and after the last one the first.
-    #[must_use]
-    pub fn next(self) -> Self {
-        let next = Self::ALL.iter().skip_while(|&&other| other != self).nth(1);
-        next.copied().unwrap_or(Self::ALL[0])
-    }
-
     /// The language of a locale such as `ko_KR.UTF-8` or `nl-BE`; `None` for one
     /// that the client does not speak, and for those without a language (`C`,
     /// `POSIX`).
@@ -434,17 +427,6 @@ mod tests {
         }
         let unknown = "fr".parse::<Language>().unwrap_err().to_string();
         assert!(unknown.contains("ko (한국어)"), "{unknown}");
-    }
-
-    #[test]
-    fn one_language_follows_another_and_the_first_the_last() {
-        let mut language = Language::default();
-        let mut seen = Vec::new();
-        for _ in Language::ALL {
-            seen.push(language);
-            language = language.next();
-        }
-        assert_eq!((seen, language), (Language::ALL.to_vec(), Language::default()));
     }
 
     #[test]
