@@ -29,7 +29,7 @@ use crate::account::Account;
 use crate::messages::reason;
 use crate::reason::Reason;
 use crate::save::free_name;
-use crate::whole::{Draft, PRIVATE, hold};
+use crate::whole::{self, Draft, PRIVATE, hold};
 
 /// The most clients of one account that can keep a game at the same time.
 const FILES_MAX: u32 = 100;
@@ -173,6 +173,7 @@ impl Shelf {
     fn claim(&self) -> io::Result<(PathBuf, File)> {
         let folder = self.folder.as_ref().map_err(|why| io::Error::other(why.clone()))?;
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        whole::sweep(folder);
         for path in (1..=FILES_MAX).filter_map(|number| self.path(number)) {
             match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
                 Ok(file) => {
