@@ -6,8 +6,7 @@ use std::pin::pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::builder::{BoolishValueParser, TypedValueParser};
-use clap::{Args, Command};
+use clap::Args;
 use clap_complete::engine::ArgValueCompleter;
 use omok_core::{RuleSet, Size};
 use omok_proto::invite::{Invite, PinnedRelay, RelayAddress};
@@ -25,15 +24,13 @@ use crate::model::first_met;
 use crate::online::{ANYWHERE_FLAG, Online, PLAINTEXT_FLAG, Speech};
 use crate::open::{Opener, Wishes};
 use crate::own_relay::Home;
+use crate::preference::flag;
 use crate::seats::Seats;
 use crate::setting::{SettingArgs, argument_error};
 
 /// The environment's words for [`PLAINTEXT_FLAG`] and [`ANYWHERE_FLAG`].
 pub(super) const PLAINTEXT_VARIABLE: &str = "OMOK_PLAINTEXT";
 pub(super) const ANYWHERE_VARIABLE: &str = "OMOK_PLAINTEXT_ANYWHERE";
-
-/// As the name of the program that takes these words.
-const PROGRAM: &str = env!("CARGO_PKG_NAME");
 
 /// What `host` takes.
 #[derive(Clone, Debug, Args)]
@@ -220,10 +217,10 @@ pub(super) fn is_on(variable: &str) -> Result<bool, ExitCode> {
     if value.is_empty() {
         return Ok(false);
     }
-    BoolishValueParser::new().parse_ref(&Command::new(PROGRAM), None, &value).map_err(|_| {
+    let value = value.to_string_lossy();
+    flag(&value).map_err(|_| {
         argument_error(&format_args!(
-            "{variable}: {:?} is neither yes nor no: say 1, true, yes or on, or 0, false, no or off",
-            value.to_string_lossy()
+            "{variable}: {value:?} is neither yes nor no: say 1, true, yes or on, or 0, false, no or off"
         ))
     })
 }
