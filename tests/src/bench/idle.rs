@@ -162,6 +162,8 @@ fn coming_and_going(plan: &Plan, report: &mut Report) {
             }
         });
     }
+    let each: Vec<_> = peaks.iter().map(|bytes| format!("{:.2}", bytes / 1e6)).collect();
+    report.note(&format!("memory in each of ten times, in MB: {}", each.join(" ")));
     let growth = (peaks[9] / peaks[0] - 1.0) * 100.0;
     let name = format!("memory after ten times {connections}, more than after one");
     report.tell(&Figure::new(name, growth, "%").goal(Goal::AtMost(GROWTH_PERCENT_MAX)));

@@ -1,6 +1,6 @@
 //! What a move costs that goes through the relay.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use omok_tui::online::Speech;
 use rustix::process::Pid;
@@ -121,10 +121,6 @@ pub(super) async fn played(
     pairs: usize,
     load: Load,
 ) -> Played {
-    let place = Place::new(address, speech);
-    let mut seated = Vec::new();
-    for _ in 0..pairs {
-        seated.push(place.pair(Ipv4Addr::LOCALHOST).await);
-    }
-    play(seated, load, pid).await
+    let pairs = Place::new(address, speech).pairs(pairs).await;
+    play(pairs, load, pid).await
 }
