@@ -132,7 +132,7 @@ fn waking(plan: &Plan, report: &mut Report) {
     // Those beyond are of deadlines that moved meanwhile.
     report.tell(&figure.beside("pings that came", pings).goal(Goal::TimesAtMost(1.1)));
     let each = spent.as_secs_f64() * 1e6 / pings;
-    report.tell(&Figure::new("processor time of a ping", each, "us"));
+    report.tell(&Figure::new("processor time of a ping", each, "µs"));
     let before = sleeps(relay.pid());
     let start = Instant::now();
     runtime.block_on(async { sleep_until(start + plan.pick(PING / 5, window)).await });

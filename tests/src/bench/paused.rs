@@ -73,10 +73,10 @@ fn beside(report: &mut Report, scene: &str, turns: &[[Played; 2]]) {
         let figure = Figure::new(format!("{scene}: {what}"), middle(of, 1), unit);
         report.tell(&figure.beside("with 1,000", middle(of, 0)));
     };
-    row("p50", "us", |played| played.round_trips.micros(0.5));
+    row("p50", "µs", |played| played.round_trips.micros(0.5));
     row("written to the disk for a move", "bytes", |played| played.written_bytes);
     let processor = |played: &Played| played.processor_us;
-    row("processor time a move", "us", processor);
+    row("processor time a move", "µs", processor);
     let ratios = || turns.iter().map(|[few, many]| processor(many) / processor(few));
     let figure =
         Figure::new(format!("{scene}: the middle of its ratios"), median(ratios()), "times");

@@ -91,9 +91,9 @@ fn tell(
         let figure = Figure::new(format!("{name}: {what}"), middle(figures), unit);
         report.tell(&figure.beside(floor, middle(floors)).goal(goal));
     };
-    row("to both sides, p50", "us", &|played| played.round_trips.micros(0.5), of_p50);
-    row("to both sides, p99", "us", &|played| played.round_trips.micros(0.99), Goal::None);
-    row("server's processor time a move", "us", &|played| played.processor_us, of_processor);
+    row("to both sides, p50", "µs", &|played| played.round_trips.micros(0.5), of_p50);
+    row("to both sides, p99", "µs", &|played| played.round_trips.micros(0.99), Goal::None);
+    row("server's processor time a move", "µs", &|played| played.processor_us, of_processor);
     row("moves a second", "", &|played| played.moves_a_second, Goal::None);
 }
 
