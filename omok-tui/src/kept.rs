@@ -85,9 +85,13 @@ impl Shelf {
         if self.file.is_some() {
             return None;
         }
-        let mut files = self.files();
-        files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
-        files.into_iter().find_map(|path| {
+        let mut files = Vec::new();
+        for path in self.files() {
+            let changed = changed(&path);
+            let at = files.partition_point(|(other, _)| *other >= changed);
+            files.insert(at, (changed, path));
+        }
+        files.into_iter().find_map(|(_, path)| {
             let file = hold(&path)?;
             let game = match unfinished(&path) {
                 Ok(game) => game?,
