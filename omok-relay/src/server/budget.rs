@@ -78,14 +78,15 @@ impl Budget {
 }
 
 /// Descriptors that the process may still open. The next one to be opened has
-/// the lowest number that is free, and those below it are open.
+/// the lowest number that is free, and those below it are open. It is one more of
+/// what is always there: no file has to be, in a root with nothing but the program.
 #[cfg(unix)]
 fn descriptors_left() -> Option<usize> {
     use rustix::process::{Resource, getrlimit};
-    use std::os::fd::AsRawFd;
+    use std::os::fd::{AsFd as _, AsRawFd as _};
     let limit = usize::try_from(getrlimit(Resource::Nofile).current?).ok()?;
-    let next = std::fs::File::open("/dev/null")
-        .map_or(limit, |file| usize::try_from(file.as_raw_fd()).unwrap_or(limit));
+    let next = std::io::stderr().as_fd().try_clone_to_owned();
+    let next = next.map_or(limit, |next| usize::try_from(next.as_raw_fd()).unwrap_or(limit));
     Some(limit.saturating_sub(next))
 }
 
