@@ -2,28 +2,42 @@
 //!
 //! The same sources give the same words: nothing here is the time of the build.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
 /// Digits of a commit's hash that are told.
 const DIGITS: usize = 10;
 
+/// Stands after a commit whose sources were changed since.
+const CHANGED: &str = "+changes";
+
+/// Where this package lies in its repository.
+const PLACE: &str = "omok-relay/";
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    let git = Git::of_this_package();
-    let commit = packager("OMOK_COMMIT").or_else(|| git.as_ref()?.commit()).or_else(of_package);
+    // A package that was handed out has its note, whatever repository is around it.
+    let noted = of_package();
+    let git = if noted.is_none() { Git::of_this_package() } else { None };
+    let commit = packager("OMOK_COMMIT").map(|commit| shortened(&commit));
+    let commit = commit.or(noted).or_else(|| git.as_ref()?.commit());
     let epoch = packager("SOURCE_DATE_EPOCH").and_then(|seconds| seconds.parse().ok());
     let day = epoch.or_else(|| git.as_ref()?.epoch()).map(day);
-    let commit = commit.map(|commit| commit.chars().take(DIGITS).collect::<String>());
     let words: Vec<_> = [&commit, &day].into_iter().flatten().map(String::as_str).collect();
     // A day alone would be told as if it were of a commit.
     let suffix = if commit.is_some() { format!(" ({})", words.join(" ")) } else { String::new() };
     println!("cargo::rustc-env=OMOK_BUILT_FROM={suffix}");
     println!("cargo::rustc-env=OMOK_DAY={}", day.unwrap_or_default());
-    for path in git.iter().flat_map(Git::changes_with_head) {
-        println!("cargo::rerun-if-changed={path}");
+    let changing =
+        git.iter().flat_map(|git| git.changes_with_head().into_iter().chain(git.sources()));
+    for path in changing {
+        println!("cargo::rerun-if-changed={}", path.display());
     }
+}
+
+fn shortened(commit: &str) -> String {
+    commit.chars().take(DIGITS).collect()
 }
 
 /// What whoever packs the program says.
@@ -39,21 +53,26 @@ fn of_package() -> Option<String> {
     let note = fs::read_to_string(NOTE).ok()?;
     println!("cargo::rerun-if-changed={NOTE}");
     let (_, after) = note.split_once("\"sha1\"")?;
-    after.split('"').nth(1).map(ToOwned::to_owned)
+    let changed = if note.contains("\"dirty\": true") { CHANGED } else { "" };
+    after.split('"').nth(1).map(|commit| shortened(commit) + changed)
 }
 
 /// The repository that has this package as its own.
 struct Git;
 
 impl Git {
-    /// In a tarball there is none, or one of somebody else's.
+    /// In a tarball there is none, or one of somebody else's, who may have unpacked it
+    /// anywhere, but does not keep it as we do.
     fn of_this_package() -> Option<Self> {
-        let inside = git(&["rev-parse", "--show-prefix"])? == "omok-relay/";
-        inside.then_some(Self)
+        git(&["ls-files", "--error-unmatch", "build.rs"])?;
+        (git(&["rev-parse", "--show-prefix"])? == PLACE).then_some(Self)
     }
 
     fn commit(&self) -> Option<String> {
-        git(&["rev-parse", "HEAD"])
+        let changes =
+            git(&["--no-optional-locks", "status", "--porcelain", "--untracked-files=no"])?;
+        let changed = if changes.is_empty() { "" } else { CHANGED };
+        Some(shortened(&git(&["rev-parse", "HEAD"])?) + changed)
     }
 
     /// When the commit was made, in seconds.
@@ -61,19 +80,39 @@ impl Git {
         git(&["log", "-1", "--format=%ct"])?.parse().ok()
     }
 
-    /// The files of which one changes whenever there is another commit: where HEAD
-    /// points, the branch that it names, or all branches in one file, and the log
-    /// of all that. A worktree has some of them elsewhere.
-    fn changes_with_head(&self) -> Vec<String> {
-        let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
-        let names = ["HEAD", "logs/HEAD", "packed-refs"].into_iter().chain(branch.as_deref());
-        let paths = names.filter_map(|name| git(&["rev-parse", "--git-path", name]));
-        paths.filter(|path| Path::new(path).is_file()).collect()
+    /// The files and folders of which one changes whenever there is another commit:
+    /// where HEAD points, the branch that it names, or all branches in one file or a
+    /// folder of tables, and the log of all that. A worktree has some of them elsewhere.
+    fn changes_with_head(&self) -> Vec<PathBuf> {
+        let path = |name: &str| git(&["rev-parse", "--git-path", name]).map(PathBuf::from);
+        let names = ["HEAD", "logs/HEAD", "packed-refs", "reftable"];
+        let mut paths: Vec<_> =
+            names.into_iter().filter_map(path).filter(|path| path.exists()).collect();
+        // One that has no file of its own gets it with the next commit.
+        let branch = git(&["symbolic-ref", "--quiet", "HEAD"]).and_then(|branch| path(&branch));
+        let there = |path: &&Path| path.exists();
+        paths.extend(branch.and_then(|path| path.ancestors().find(there).map(Path::to_path_buf)));
+        paths
+    }
+
+    /// What has changes that are told. Where somebody is at work, those of the client alone
+    /// would have this crate built anew each time, and are told with the next ones.
+    fn sources(&self) -> impl Iterator<Item = PathBuf> {
+        let of_client = (env::var("PROFILE").as_deref() == Ok("release")).then_some("../omok-tui");
+        let all = ["../Cargo.toml", "../Cargo.lock", "../omok-core", "../proto", "."];
+        let paths = all.into_iter().chain(of_client).map(PathBuf::from);
+        paths.filter(|path| path.exists())
     }
 }
 
+/// What git says of the repository that this folder lies in, rather than of one that the
+/// environment names: in its hooks that may be another one.
 fn git(arguments: &[&str]) -> Option<String> {
-    let output = Command::new("git").args(arguments).output().ok()?;
+    let mut git = Command::new("git");
+    for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"] {
+        git.env_remove(variable);
+    }
+    let output = git.args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim().to_owned())
 }

@@ -9,7 +9,7 @@ use std::panic;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::{ArgMatches, CommandFactory, FromArgMatches, error::ErrorKind};
+use clap::{CommandFactory, FromArgMatches, error::ErrorKind};
 use omok_relay::chance::secret;
 use omok_relay::config::{Command, Config, Encryption, Keeping, Need, manual};
 use omok_relay::{Entrance, MemoryStore, Notify, RedbStore, Tls, Watch, shell};
@@ -25,13 +25,10 @@ fn main() -> ExitCode {
     if let Some(code) = shell::answer(Config::command) {
         return code;
     }
-    let (config, given) = arguments();
-    let wrong = |error: &dyn std::fmt::Display| -> ! {
-        Config::command().error(ErrorKind::InvalidValue, error).exit()
+    let Arguments { config, keeping, addresses, encryption } = match Arguments::given() {
+        Ok(arguments) => arguments,
+        Err(error) => return shell::tell(&error),
     };
-    let keeping = config.keeping(&given).unwrap_or_else(|error| wrong(&error));
-    let addresses = config.addresses().unwrap_or_else(|error| wrong(&error));
-    let encryption = config.encryption().unwrap_or_else(|error| wrong(&error));
     // It changes the environment, which must not be while there are other threads.
     let handed = handed_over();
     let done = match config.command {
@@ -47,8 +44,9 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let grave = if log::is_journal() { log::priority(Level::ERROR) } else { "" };
+            let error = shell::harmless(&format!("{error:#}"));
             // Whoever does not read it has the exit code.
-            let _ = writeln!(std::io::stderr(), "{grave}omok-relay: {error:#}");
+            let _ = writeln!(std::io::stderr(), "{grave}omok-relay: {error}");
             ExitCode::FAILURE
         }
     }
@@ -59,11 +57,25 @@ fn print(text: std::io::Result<String>) -> Result<()> {
     Ok(shell::print(text?.as_bytes())?)
 }
 
-/// What the command line and the environment say, and which of it the former.
-fn arguments() -> (Config, ArgMatches) {
-    let given = Config::command().get_matches();
-    let config = Config::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
-    (config, given)
+/// What the command line and the environment come to.
+struct Arguments {
+    config: Config,
+    keeping: Keeping,
+    addresses: (Vec<SocketAddr>, Need),
+    encryption: Encryption,
+}
+
+impl Arguments {
+    fn given() -> Result<Self, clap::Error> {
+        let given = Config::command().try_get_matches()?;
+        let config = Config::from_arg_matches(&given)?;
+        let wrong =
+            |error: &dyn std::fmt::Display| Config::command().error(ErrorKind::InvalidValue, error);
+        let keeping = config.keeping(&given).map_err(|error| wrong(&error))?;
+        let addresses = config.addresses().map_err(|error| wrong(&error))?;
+        let encryption = config.encryption().map_err(|error| wrong(&error))?;
+        Ok(Self { config, keeping, addresses, encryption })
+    }
 }
 
 /// What says how much is logged: a level, or levels of parts of the program.

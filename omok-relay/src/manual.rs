@@ -3,6 +3,11 @@
 //! One page has all commands. What the command line does not know, such as keys
 //! and files, comes as [`Section`]s. The client has its page from here as well.
 //! The language is that of `man(7)`, as both groff and mandoc understand it.
+//!
+//! `clap_mangen` (0.3) makes a page of each command, and lists them without what they
+//! take: a page with all of them, as this one is, would have to be written here all the
+//! same, from commands to their values and twins in the environment. Of that crate and
+//! `roff` below it no more than the heading and the escapes would be used.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, Command};

@@ -14,7 +14,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice as ClapColor, CommandFactory as _, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use omok_proto::invite::PinnedRelay;
 use omok_relay::shell::{self, Shell};
 
@@ -57,11 +57,9 @@ Options (explained by omok-tui man, and by omok-tui local --help):
 
 /// Five in a row for two people in the terminal: renju, Korean omok, gomoku
 #[derive(Debug, Parser)]
-// Help and errors go to logs and pipes as well: no colours, no escape bytes.
 #[command(
     name = "omok-tui",
     version = omok_relay::VERSION,
-    color = ClapColor::Never,
     help_template = help_template(),
     disable_help_subcommand = true
 )]
@@ -144,7 +142,8 @@ pub fn main() -> ExitCode {
     if let Some(answered) = shell::answer(Cli::command) {
         return answered;
     }
-    let ran = gate::shed().and_then(|()| enter(Cli::parse()));
+    let parsed = gate::shed().and_then(|()| Cli::try_parse().map_err(|error| shell::tell(&error)));
+    let ran = parsed.and_then(enter);
     ran.unwrap_or_else(|code| code)
 }
 

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use omok_core::record::Setting;
 use omok_core::{RuleSet, Size};
+use omok_relay::shell;
 
 /// Rule set and size, as far as the command line names them.
 #[derive(Clone, Copy, Debug, Args)]
@@ -59,9 +60,7 @@ impl GameArg {
 #[must_use]
 pub fn argument_error(message: &dyn std::fmt::Display) -> ExitCode {
     let text = format!("{message}\n\nFor more information, try '--help'.\n");
-    // Whoever closed stderr does not want to know.
-    let _ = clap::Error::raw(ErrorKind::ValueValidation, text).print();
-    ExitCode::from(2)
+    shell::tell(&clap::Error::raw(ErrorKind::ValueValidation, text))
 }
 
 fn rule_sets() -> impl TypedValueParser<Value = RuleSet> {

@@ -16,7 +16,7 @@ use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 
 /// The variable that names the file.
-const VARIABLE: &str = "SSH_USER_AUTH";
+pub(crate) const VARIABLE: &str = "SSH_USER_AUTH";
 
 /// What `sshd` calls the file, before letters of chance.
 const FILE: &str = "sshauth.";

@@ -52,14 +52,27 @@ fn both_programs_tell_the_same_version_with_the_commit_that_they_are_of() {
     assert_eq!(said(omok_tui(), &["-V"]), client);
     let (number, commit) = version.trim_end().split_once(' ').unwrap_or((version.trim_end(), ""));
     assert_eq!(number, env!("CARGO_PKG_VERSION"));
-    let git = Command::new("git").args(["log", "-1", "--format=%H"]).output();
-    let head = git.ok().filter(|output| output.status.success()).map(|output| output.stdout);
-    if let Some(head) = head.filter(|_| option_env!("OMOK_COMMIT").is_none()) {
-        let head = String::from_utf8(head).expect("text");
+    // In a tarball, and where packagers say it, nobody else knows.
+    let head = git_head().filter(|_| option_env!("OMOK_COMMIT").is_none());
+    if let Some(head) = head {
+        let commit = commit.replace("+changes ", " ");
         assert!(commit.starts_with(&format!("({} ", &head[..10])), "{commit} is not of {head}");
         let day = commit.trim_end_matches(')').split(' ').nth(1).expect("a day");
-        assert!(day.len() == 10 && day.starts_with("20"), "{day}");
+        assert!(day.len() == 10 && (day.starts_with("20") || day.starts_with("1970")), "{day}");
     }
+}
+
+/// The commit of the repository that has these suites as its own.
+fn git_head() -> Option<String> {
+    let git = |arguments: &[&str]| {
+        let mut git = Command::new("git");
+        git.env_remove("GIT_DIR").env_remove("GIT_WORK_TREE").env_remove("GIT_INDEX_FILE");
+        let output = git.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().ok()?;
+        let text = String::from_utf8(output.stdout).expect("text");
+        output.status.success().then(|| text.trim().to_owned())
+    };
+    git(&["ls-files", "--error-unmatch", "Cargo.toml"])?;
+    (git(&["rev-parse", "--show-prefix"])? == "tests/").then(|| git(&["rev-parse", "HEAD"]))?
 }
 
 #[test]
@@ -91,6 +104,34 @@ fn the_manual_pages_have_all_flags_keys_and_variables() {
     for row in keymap::TABLE {
         let about = omok_tui::i18n::Language::English.say(&row.about);
         assert!(page.contains(&format!("\n{}\n", about.replace('-', "\\-"))), "{about}");
+    }
+}
+
+/// Others may have written the line, and errors go to terminals and logs.
+#[test]
+fn what_would_work_a_terminal_is_spelled_out_where_an_argument_is_repeated() {
+    const EVIL: &str = "x\u{1b}[31m\u{7}\u{9b}2J";
+    let relays: [&[&str]; 5] = [
+        &[EVIL],
+        &["--listen", EVIL],
+        &["--max-waiting", EVIL],
+        &["pin", "--data", EVIL],
+        &["--tls-cert", EVIL, "--tls-key", EVIL, "--ephemeral"],
+    ];
+    let clients: [&[&str]; 4] =
+        [&[EVIL], &["--lang", EVIL], &["check", "--rules", EVIL], &["host", "--relay", EVIL]];
+    let of_relay = relays.map(|arguments| (omok_relay(), arguments));
+    let of_client = clients.map(|arguments| (omok_tui(), arguments));
+    for (mut program, arguments) in of_relay.into_iter().chain(of_client) {
+        let folder = tempfile::tempdir().expect("a folder");
+        // A folder of that name would be made.
+        fs::write(folder.path().join(EVIL), "").expect("it is written");
+        program.current_dir(&folder).env("CLICOLOR_FORCE", "1").args(arguments);
+        let Finished { code, stdout, stderr } = run(&mut program, b"");
+        assert!(matches!(code, Some(1 | 2)) && stdout.is_empty(), "{arguments:?}: {code:?}");
+        assert!(stderr.contains(r"\u{1b}"), "{arguments:?}: {stderr}");
+        let raw = |letter: char| letter.is_control() && letter != '\n';
+        assert!(!stderr.contains(raw), "{arguments:?}: {stderr:?}");
     }
 }
 
@@ -165,20 +206,56 @@ fn flags_and_their_values_are_offered_where_one_begins() {
     assert_eq!(relay(&["omok-relay", "completions", "zs"]), ["zsh"]);
 }
 
-#[test]
-fn bash_completes_a_code_by_the_script_that_the_program_prints() {
-    let home = home_with_a_seat();
+/// What bash has for `line`, of which it takes the words apart as it says in `words`, by
+/// the script that the program prints; the last of those is what it completes.
+fn completed_by_bash(home: &Path, line: &str, words: &[&str]) -> Vec<String> {
     let program = omok_tui();
     let folder = Path::new(program.get_program()).parent().expect("it lies in a folder");
-    let script = "PATH=$1:$PATH; source <(omok-tui completions bash) || exit
-        COMP_WORDS=(omok-tui join k7) COMP_CWORD=2 COMP_TYPE=9
-        _clap_complete_omok_tui omok-tui k7 join; echo \"${COMPREPLY[*]}\"; complete -p omok-tui";
+    let script = r#"PATH=$1:$PATH; source <(omok-tui completions bash) || exit
+        COMP_LINE=$2 COMP_POINT=${#2} COMP_WORDS=("${@:3}") COMP_CWORD=$(($# - 3))
+        _complete_omok_tui omok-tui "${COMP_WORDS[COMP_CWORD]#=}"
+        printf '%s\n' "${COMPREPLY[@]}"; complete -p omok-tui"#;
     let mut bash = Command::new("bash");
-    bash.env("HOME", home.path()).env("XDG_STATE_HOME", home.path().join("state"));
-    let finished = run(bash.args(["-c", script, "bash"]).arg(folder), b"");
-    let (reply, registered) = finished.stdout.split_once('\n').expect("two lines");
-    assert_eq!(reply, CODE.to_lowercase(), "{}", finished.stderr);
-    assert!(registered.contains("_clap_complete_omok_tui omok-tui"), "{registered}");
+    bash.env("HOME", home).env("XDG_STATE_HOME", home.join("state")).current_dir(home);
+    let finished = run(bash.args(["-c", script, "bash"]).arg(folder).arg(line).args(words), b"");
+    assert_eq!(finished.stderr, "", "{line}");
+    let (offered, registered) = finished.stdout.trim_end().rsplit_once('\n').expect("two lines");
+    assert!(registered.ends_with("_complete_omok_tui omok-tui"), "{registered}");
+    offered.lines().map(ToOwned::to_owned).collect()
+}
+
+#[test]
+fn bash_completes_codes_files_and_values_by_the_script_that_the_program_prints() {
+    let home = home_with_a_seat();
+    for name in ["My File.sgf", "it's.sgf", "st*r.sgf"] {
+        fs::write(home.path().join(name), "").expect("it is written");
+    }
+    let offered = |line: &str, words: &[&str]| completed_by_bash(home.path(), line, words);
+    assert_eq!(offered("omok-tui join k7", &["omok-tui", "join", "k7"]), [CODE.to_lowercase()]);
+    // Bash takes words apart at = as well, and wants only the rest.
+    let begun = ["omok-tui", "local", "--rules", "=", "re"];
+    assert_eq!(offered("omok-tui local --rules=re", &begun), ["renju"]);
+    let all = offered("omok-tui local --rules=", &begun[..4]);
+    assert_eq!(all, ["renju", "omok", "gomoku"]);
+    for typed in ["My", "My\\ F", "'My F", "\"My F"] {
+        let line = format!("omok-tui check {typed}");
+        assert_eq!(offered(&line, &["omok-tui", "check", typed]), ["My File.sgf"], "{typed}");
+    }
+    assert_eq!(offered("omok-tui check st", &["omok-tui", "check", "st"]), ["st*r.sgf"]);
+    assert_eq!(offered("omok-tui check it", &["omok-tui", "check", "it"]), ["it's.sgf"]);
+}
+
+#[test]
+fn shells_hand_over_the_words_as_they_are_meant() {
+    for program in [omok_tui, omok_relay] {
+        let zsh = said(program(), &["completions", "zsh"]);
+        assert!(
+            zsh.contains("(@Q)words[1,CURRENT-1]") && !zsh.contains("\"${words[@]}\""),
+            "{zsh}"
+        );
+        let fish = said(program(), &["completions", "fish"]);
+        assert!(fish.contains("(string unescape -- "), "{fish}");
+    }
 }
 
 /// Who can set variables from outside, as `ssh` can, does not get anything else

@@ -78,16 +78,17 @@ impl Budget {
 }
 
 /// Descriptors that the process may still open. Where the system does not list
-/// those that are open: the next one has the lowest number that is free, so that
-/// at least those below it are.
+/// those that are open: the next one, here one more of what is always there, has the
+/// lowest number that is free, so that at least those below it are. No file has to be,
+/// in a root with nothing but the program.
 #[cfg(unix)]
 fn descriptors_left() -> Option<usize> {
     use rustix::process::{Resource, getrlimit};
-    use std::os::fd::AsRawFd;
+    use std::os::fd::{AsFd as _, AsRawFd as _};
     let limit = usize::try_from(getrlimit(Resource::Nofile).current?).ok()?;
     let lowest_free = || {
-        let file = std::fs::File::open("/dev/null").ok()?;
-        usize::try_from(file.as_raw_fd()).ok()
+        let next = std::io::stderr().as_fd().try_clone_to_owned().ok()?;
+        usize::try_from(next.as_raw_fd()).ok()
     };
     let open = match std::fs::read_dir("/proc/self/fd") {
         // One of them is what the list is read by.

@@ -5,8 +5,9 @@ use std::env;
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
-use clap::{Args, ColorChoice as ClapColor, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use omok_proto::invite::PinnedRelay;
+use omok_relay::shell;
 
 use super::online::{HostArgs, JoinArgs};
 use super::words::split;
@@ -15,7 +16,7 @@ use crate::messages::say;
 use crate::setting::SettingArgs;
 
 /// The variable.
-const VARIABLE: &str = "SSH_ORIGINAL_COMMAND";
+pub(super) const VARIABLE: &str = "SSH_ORIGINAL_COMMAND";
 
 /// The name of this program, which those say first who paste a whole line.
 const PROGRAM: &str = env!("CARGO_PKG_NAME");
@@ -39,7 +40,6 @@ and --lang, --plain, --ascii, --theme, --color, --ambiguous, --no-mouse, --no-so
 #[command(
     name = "omok-tui",
     no_binary_name = true,
-    color = ClapColor::Never,
     disable_help_subcommand = true,
     override_usage = "[INVITE… | join | host | local] [OPTIONS]"
 )]
@@ -109,9 +109,7 @@ impl Asked {
             if error.use_stderr() {
                 return refused(first_line(&error));
             }
-            // Whoever does not listen does not want to know.
-            let _ = error.print();
-            ExitCode::SUCCESS
+            shell::tell(&error)
         })?;
         asked.without_leftovers()
     }
@@ -251,6 +249,27 @@ mod tests {
             assert_eq!(read(line), expected, "{line}");
         }
         assert_eq!(read(&"a ".repeat(BYTES_MAX)), "refused");
+    }
+
+    #[test]
+    fn what_somebody_hears_who_asks_for_more_is_all_that_can_be_asked_for() {
+        use clap::CommandFactory as _;
+
+        let mut command = Asked::command();
+        command.build();
+        let told: Vec<_> = POSSIBLE.split([' ', ',', '[', ']', '\n']).collect();
+        let usual = ["help", "version", "relay"];
+        let mut flags: Vec<_> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
+        for part in command.get_subcommands() {
+            assert!(told.contains(&part.get_name()), "{}", part.get_name());
+            flags.extend(part.get_arguments().filter_map(clap::Arg::get_long));
+        }
+        for flag in flags.iter().filter(|flag| !usual.contains(flag)) {
+            assert!(told.contains(&&*format!("--{flag}")), "--{flag}");
+        }
+        for flag in told.iter().filter_map(|word| word.strip_prefix("--")) {
+            assert!(flags.contains(&flag), "--{flag} is nothing to ask for");
+        }
     }
 
     #[test]

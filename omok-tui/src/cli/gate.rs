@@ -3,6 +3,7 @@
 
 use std::env::{self, ArgsOs, VarsOs};
 use std::ffi::OsStr;
+use std::io::{self, ErrorKind};
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -10,13 +11,14 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use omok_proto::invite::{PinnedRelay, RelayAddress};
 
+use super::asked;
 use super::online::{is_on, two_relays};
 use crate::account::Account;
 use crate::config::Config;
 use crate::confines::{Door, Relays};
 use crate::messages::{english, say};
 use crate::setting::argument_error;
-use crate::ssh_key::Fingerprint;
+use crate::ssh_key::{self, Fingerprint};
 
 const FLAG: &str = "--restricted";
 
@@ -26,7 +28,7 @@ pub(super) const RESTRICTED_VARIABLE: &str = "OMOK_RESTRICTED";
 /// What a restricted program takes from its environment: what `sshd` sets by
 /// itself, and what those who come may say of their terminal. All else may be
 /// theirs, too, where a server takes variables from its clients.
-const TAKEN: [&str; 14] = [
+const TAKEN: [&str; 15] = [
     "HOME",
     "USER",
     "LOGNAME",
@@ -36,10 +38,11 @@ const TAKEN: [&str; 14] = [
     "COLORTERM",
     "NO_COLOR",
     "LANG",
+    "SSH_CLIENT",
     "SSH_CONNECTION",
     "SSH_TTY",
-    "SSH_ORIGINAL_COMMAND",
-    "SSH_USER_AUTH",
+    asked::VARIABLE,
+    ssh_key::VARIABLE,
     RESTRICTED_VARIABLE,
 ];
 
@@ -171,10 +174,14 @@ pub(super) fn shed() -> Result<(), ExitCode> {
     if !is_asked_for(env::args_os()) || env::vars_os().all(|(name, _)| is_taken(&name)) {
         return Ok(());
     }
-    let anew =
-        env::current_exe().map(|program| anew(program, env::args_os(), env::vars_os()).exec());
-    let (Ok(error) | Err(error)) = anew;
-    say(format_args!("cannot start anew with a clean environment: {}", english(&error)));
+    // Where the system does not tell which file that is, or an upgrade has taken it away,
+    // it is found as it was called.
+    let called = env::args_os().next().map(PathBuf::from);
+    let mut failure = io::Error::from(ErrorKind::NotFound);
+    for program in env::current_exe().ok().into_iter().chain(called) {
+        failure = anew(program, env::args_os(), env::vars_os()).exec();
+    }
+    say(format_args!("cannot start anew with a clean environment: {}", english(&failure)));
     Err(ExitCode::FAILURE)
 }
 

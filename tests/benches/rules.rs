@@ -1,4 +1,4 @@
-//! What a verdict costs: `cargo bench -p omok-core`.
+//! What a verdict costs: `cargo bench -p omok-tests --bench rules`.
 //!
 //! Every figure is the median of several rounds, in nanoseconds for one point
 //! or one move, and stands beside the cost of merely loading the same cells and
@@ -13,10 +13,10 @@ use std::time::Instant;
 
 use omok_core::{Board, Color, Game, Point, Position, RuleSet, Size, judge_counting, slow, survey};
 
-const GAMES: &str = include_str!("../../tests/data/games/renju.txt");
-const FULL_BOARD: &str = include_str!("../../tests/data/games/omok-full-board.txt");
-const NO_LEGAL_MOVE: &str = include_str!("../../tests/data/games/renju-no-legal-move.txt");
-const EXPENSIVE: &str = include_str!("../../tests/data/rules/expensive.tsv");
+const GAMES: &str = include_str!("../data/games/renju.txt");
+const FULL_BOARD: &str = include_str!("../data/games/omok-full-board.txt");
+const NO_LEGAL_MOVE: &str = include_str!("../data/games/renju-no-legal-move.txt");
+const EXPENSIVE: &str = include_str!("../data/rules/expensive.tsv");
 const ROUNDS: usize = 15;
 
 fn main() {
