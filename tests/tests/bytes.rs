@@ -197,7 +197,7 @@ fn a_refusal_rings_the_bell_in_the_same_write_as_its_words() {
     game.wait_for(&moved(1, "h8"));
     let _ = game.take_chunks();
     game.press(key::ENTER);
-    game.wait_for("h8 is occupied. White to move.");
+    game.wait_for("Occupied: h8. White to move.");
     let chunks = game.take_chunks();
     assert_eq!(chunks.len(), 1, "{chunks:?}");
     assert_eq!(chunks[0].iter().filter(|&&byte| byte == 0x07).count(), 1);

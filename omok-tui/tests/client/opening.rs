@@ -41,6 +41,7 @@ pub(crate) fn saved(id: u32, color: Color) -> SavedSeat {
     let relay: RelayAddress = "relay.example.org".parse().expect("a relay");
     SavedSeat {
         id: SeatId(id),
+        code: code(),
         color,
         rules: RuleSet::RENJU,
         size: Size::FIFTEEN,
@@ -322,7 +323,9 @@ fn two_saved_seats_are_told_apart() {
     let (attempt, _) = wanted(&mut client);
     let seats = vec![saved(1, Color::Black), saved(2, Color::White)];
     client.act(Action::Opened(attempt, Opened::Asked(Question::WhichSeat(seats))));
-    assert!(words(&client).contains("> Renju 15×15, you are Black Renju 15×15, you are White"));
+    assert!(words(&client).contains(
+        "> K7Q-M4X-W2R: Renju 15×15, you are Black K7Q-M4X-W2R: Renju 15×15, you are White"
+    ));
     client.keys("Down Enter");
     assert_eq!(wanted(&mut client).1, Opening::Resume(SeatId(2)));
 }
@@ -537,4 +540,24 @@ fn a_waiting_room_whose_line_is_lost_says_so_and_comes_back() {
     assert!(client.status().contains("Your opponent has joined."), "{}", client.status());
     assert_eq!(client.bells(), 1);
     assert_eq!(client.now, Duration::ZERO);
+}
+
+#[test]
+fn a_question_with_nothing_but_answers_has_a_way_back_to_click() {
+    let mut client = start();
+    for (keys, question) in [("Enter", "Which rules?"), ("Enter Down Enter", "Which board?")] {
+        client.keys(keys);
+        assert!(client.text().contains(question), "{}", client.text());
+        client.click_word("Cancel");
+        assert!(!client.text().contains(question), "{}", client.text());
+        client.keys("Esc Esc");
+    }
+}
+
+#[test]
+fn who_has_left_for_good_is_told_so_on_the_start_screen() {
+    let mut client = Driver::seated(Side::White, room("h8"));
+    client.keys("Esc End Up Enter Down Enter");
+    client.hear(RelayMessage::Closed(Farewell::Left));
+    assert!(client.text().contains("You have left the room."), "{}", client.text());
 }
