@@ -665,7 +665,7 @@ messages! {
     PlainLineNoText = "plain-line-no-text",
     PlainSaved { name: String = "name" } = "plain-saved",
     PlainNotSaved { reason: String = "reason" } = "plain-not-saved",
-    PlainGameKept = "plain-game-kept",
+    PlainGameKept { line: String = "line" } = "plain-game-kept",
     PlainSeatKept { line: String = "line" } = "plain-seat-kept",
     PlainSeatDeserted { line: String = "line" } = "plain-seat-deserted",
     PlainRoomEnded = "plain-room-ended",
