@@ -1,6 +1,6 @@
 //! The line that takes a player to a room, as it is typed into a shell.
 
-use omok_proto::invite::{Invite, InviteError, RelayAddress};
+use omok_proto::invite::{Invite, InviteError};
 
 use super::speech::{Speech, is_here};
 
