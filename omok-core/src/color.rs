@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
-use std::str::FromStr;
 
 /// Whose stone, or whose turn. Black moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,33 +44,6 @@ impl Color {
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// A word that names neither colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownColor;
-
-impl fmt::Display for UnknownColor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a colour is black or white")
-    }
-}
-
-impl std::error::Error for UnknownColor {}
-
-impl FromStr for Color {
-    type Err = UnknownColor;
-
-    /// Takes `black`, `b`, `white`, `w`, in either case.
-    fn from_str(word: &str) -> Result<Self, UnknownColor> {
-        if word.eq_ignore_ascii_case("black") || word.eq_ignore_ascii_case("b") {
-            Ok(Self::Black)
-        } else if word.eq_ignore_ascii_case("white") || word.eq_ignore_ascii_case("w") {
-            Ok(Self::White)
-        } else {
-            Err(UnknownColor)
-        }
     }
 }
 

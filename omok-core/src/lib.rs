@@ -16,7 +16,7 @@ mod rules;
 pub mod slow;
 
 pub use board::Board;
-pub use color::{ByColor, Color, UnknownColor};
+pub use color::{ByColor, Color};
 pub use game::{Game, IllegalMove, IllegalPly, Outcome, UnsupportedSize};
 pub use point::{Point, PointError, Size};
 pub use position::{BothWin, Position, PositionError};

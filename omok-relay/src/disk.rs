@@ -95,7 +95,7 @@ impl RedbStore {
     /// # Errors
     ///
     /// Another process has it, everybody can write to it, it cannot be read or
-    /// written, it is damaged or of a newer version. Then nothing was changed.
+    /// written, it is damaged or of a newer version. Then its rooms are as they were.
     pub fn open(folder: &Path, secret: [u8; 32]) -> Result<Self, OpenError> {
         let failed = |error| OpenError::System { path: folder.to_path_buf(), error };
         folder::make(folder).map_err(failed)?;

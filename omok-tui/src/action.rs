@@ -71,6 +71,8 @@ pub enum Action {
     /// The seat could not be saved, for this reason: it will be lost with the
     /// program.
     SeatNotSaved(Reason),
+    /// The seat is saved after all.
+    SeatSaved,
     /// The relay of the session is the account's own, and it cannot be started
     /// again, for this reason.
     OwnRelayFailed(Reason),

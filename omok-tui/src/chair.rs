@@ -55,25 +55,27 @@ impl Chair {
     }
 
     /// Keeps the token of the seat in `room` that `table` tells of, and that the
-    /// relay of this `identity` gave.
+    /// relay of this `identity` gave. Whether it is kept now.
+    #[must_use]
     pub fn keep(
         &mut self,
         token: Token,
         room: Option<Room>,
         table: &Table,
         identity: Option<Identity>,
-    ) {
+    ) -> bool {
         let game = table.game();
         let room = self.record.take().map(|record| record.room).or(room);
         let Some(room) = room else {
             self.failure = Some(Reason::NoCode);
-            return;
+            return false;
         };
         let setting = Some((game.rules(), game.size()));
         let (color, moves) = (table.seat(), Some(moves(table)));
         let record = SeatRecord { room, color, setting, moves, key: Key::Token(token), identity };
         self.save(&record);
         self.record = Some(record);
+        self.failure.is_none()
     }
 
     fn save(&mut self, record: &SeatRecord) {
@@ -110,10 +112,22 @@ impl Chair {
         }
     }
 
-    /// Why the seat will be lost with the program, if it will.
+    /// Why the seat will be lost with the program, if it will. It will not where
+    /// its file still has what it was asked for with: that is good as long as the
+    /// relay has not heard that the token which follows is kept.
     #[must_use]
-    pub const fn failure(&self) -> Option<&Reason> {
-        self.failure.as_ref()
+    pub fn failure(&self) -> Option<&Reason> {
+        let is_there = || self.held.as_ref().is_some_and(Held::is_there);
+        self.failure.as_ref().filter(|_| !is_there())
+    }
+
+    /// Whether `relay` is the one that gave the seat, and would have closed its room
+    /// by now.
+    #[must_use]
+    pub fn is_overdue_at(&self, relay: Option<Identity>) -> bool {
+        let given_by = self.record.as_ref().and_then(|record| record.identity);
+        let overdue = self.held.as_ref().is_some_and(Held::is_overdue);
+        overdue && given_by.is_some() && given_by == relay
     }
 
     /// The seat is worth nothing any more.

@@ -23,6 +23,7 @@ use crate::messages::{reason, shown};
 use crate::preference::{Key, Preference, Preferences, Value, sizes_of};
 use crate::reason::Reason;
 use crate::save::hand_over;
+use crate::whole;
 
 /// A settings file has a few lines; more than this is none of ours.
 const BYTES_MAX: u64 = 64 * 1024;
@@ -124,6 +125,7 @@ impl Config {
         };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
         let _lock = lock(folder).map_err(|busy| busy.at(shown(path)))?;
+        whole::sweep(folder);
         let text = read(&real).map_err(|broken| broken.reason())?;
         if fs::metadata(&real).is_ok_and(|data| data.permissions().readonly()) {
             return Err(Reason::ReadOnly.at(shown(&real)));
@@ -148,6 +150,9 @@ impl Config {
 /// and may have to wait for a slow disk.
 const LOCK_PATIENCE: Duration = Duration::from_millis(300);
 
+/// How often.
+const LOCK_BEAT: Duration = Duration::from_millis(5);
+
 /// Keeps other programs of ours from changing files of this folder until it is
 /// dropped. Where the system has no such locks, as on some network drives, the
 /// last one who writes wins.
@@ -158,7 +163,7 @@ fn lock(folder: &Path) -> Result<Option<File>, Reason> {
         match rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => return Ok(Some(folder)),
             Err(Errno::INTR) => {}
-            Err(Errno::WOULDBLOCK) if Instant::now() < until => thread::yield_now(),
+            Err(Errno::WOULDBLOCK) if Instant::now() < until => thread::park_timeout(LOCK_BEAT),
             Err(Errno::WOULDBLOCK) => return Err(Reason::InUse),
             Err(_) => return Ok(None),
         }

@@ -211,6 +211,9 @@ impl Edge {
         let line = self.line.as_mut()?;
         let before = line.failure().cloned();
         let heard = line.carry_out(output, table);
+        if before.is_some() && matches!(heard, Some(Input::Kept(_))) {
+            self.news.push_back(Action::SeatSaved);
+        }
         self.tell_if_not_saved(before.as_ref());
         heard
     }

@@ -29,7 +29,7 @@ use crate::account::Account;
 use crate::messages::reason;
 use crate::reason::Reason;
 use crate::save::free_name;
-use crate::whole::{Draft, PRIVATE, hold};
+use crate::whole::{self, Draft, PRIVATE, hold};
 
 /// The most clients of one account that can keep a game at the same time.
 const FILES_MAX: u32 = 100;
@@ -85,9 +85,13 @@ impl Shelf {
         if self.file.is_some() {
             return None;
         }
-        let mut files = self.files();
-        files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
-        files.into_iter().find_map(|path| {
+        let mut files = Vec::new();
+        for path in self.files() {
+            let changed = changed(&path);
+            let at = files.partition_point(|(other, _)| *other >= changed);
+            files.insert(at, (changed, path));
+        }
+        files.into_iter().find_map(|(_, path)| {
             let file = hold(&path)?;
             let game = match unfinished(&path) {
                 Ok(game) => game?,
@@ -173,6 +177,7 @@ impl Shelf {
     fn claim(&self) -> io::Result<(PathBuf, File)> {
         let folder = self.folder.as_ref().map_err(|why| io::Error::other(why.clone()))?;
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        whole::sweep(folder);
         for path in (1..=FILES_MAX).filter_map(|number| self.path(number)) {
             match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
                 Ok(file) => {
@@ -203,11 +208,9 @@ impl Shelf {
         let number = |name: OsString| -> Option<u32> {
             name.to_str()?.strip_prefix("game-")?.strip_suffix(".txt")?.parse().ok()
         };
-        let mut numbers: Vec<u32> = names.filter_map(number).collect();
-        numbers.retain(|number| (1..=FILES_MAX).contains(number));
-        numbers.sort_unstable();
-        numbers.dedup();
-        let paths = numbers.into_iter().filter_map(|number| self.path(number));
+        let there: Vec<u32> = names.filter_map(number).collect();
+        let numbers = (1..=FILES_MAX).filter(|number| there.contains(number));
+        let paths = numbers.filter_map(|number| self.path(number));
         // A number may have been written in another way.
         paths.filter(|path| path.exists()).collect()
     }

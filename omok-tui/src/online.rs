@@ -152,6 +152,9 @@ pub enum OpenFailure {
     SeatInUse,
     /// There is no such saved seat any more.
     SeatGone,
+    /// The relay that gave the seat does not know it, after a time in which it has
+    /// closed the room: the seat is no longer saved.
+    SeatForgotten(RelayAddress),
 }
 
 /// A seat that is being taken or held, and what the wire does not tell of it.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, PinnedRelay, RelayAddress};
-use omok_proto::message::Denial;
+use omok_proto::message::{Denial, Gone};
 use omok_proto::{ClientMessage, Token};
 use omok_relay::chance::secret;
 use tokio::time::{Instant, sleep};
@@ -213,11 +213,14 @@ pub fn described(id: SeatId, saved: &Saved) -> Option<SavedSeat> {
 impl Run {
     async fn host(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
         let wishes = &self.opener.wishes;
-        if self.own.relay().is_some() || wishes.listen.is_some() {
+        let named = wishes.relay.as_ref().or(wishes.usual.as_ref()).map(|relay| &relay.address);
+        // It may run in this process already, for an older seat.
+        let own = named.map_or_else(|| self.own.relay(), |named| self.own.relay_at(named));
+        if own.is_some() || wishes.listen.is_some() {
             return self.host_here(rules, size).await;
         }
-        if let Some(relay) = wishes.relay.as_ref().or(wishes.usual.as_ref()) {
-            let relay = self.elsewhere(relay.address.clone())?;
+        if let Some(named) = named {
+            let relay = self.elsewhere(named.clone())?;
             let request = self.host_request(rules, size, relay, None)?;
             return self.ask(request).await;
         }
@@ -556,6 +559,11 @@ impl Run {
                 let heard_of = session.has_asked() || asked_before;
                 if attempt_is_void(purpose, &ending, heard_of) {
                     line.forget();
+                }
+                // Relays do not remember for ever why a room was closed.
+                if ending == Ending::Denied(Denial::SeatGone(Gone::Unknown)) && line.is_overdue() {
+                    line.forget();
+                    return Err(OpenFailure::SeatForgotten(relay.address));
                 }
                 Err(OpenFailure::Ended { purpose, relay: relay.address, ending })
             }

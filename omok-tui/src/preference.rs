@@ -289,10 +289,15 @@ pub fn sizes_of(rules: RuleSet) -> String {
     format!("{} ({})", sizes.join(", "), rules.name())
 }
 
-fn flag(text: &str) -> Result<bool, Misread> {
+/// Yes or no, in the words that the relay takes as well.
+///
+/// # Errors
+///
+/// It is neither.
+pub fn flag(text: &str) -> Result<bool, Misread> {
     match text.to_ascii_lowercase().as_str() {
-        "true" | "yes" | "on" | "1" => Ok(true),
-        "false" | "no" | "off" | "0" => Ok(false),
+        "true" | "t" | "yes" | "y" | "on" | "1" => Ok(true),
+        "false" | "f" | "no" | "n" | "off" | "0" => Ok(false),
         _ => Err(Misread::Flag),
     }
 }

@@ -1,7 +1,7 @@
 //! The full screen: waits for keys, signals and time, and draws.
 //!
-//! This is the only place that waits. It does so without threads and, while
-//! nothing happens, without waking up.
+//! It waits in one place, for all of them at once, and while nothing happens it
+//! does not wake up.
 
 use std::future::pending;
 use std::io::{self, ErrorKind, Write};

@@ -19,11 +19,11 @@ use rustix::fs::FlockOperation;
 use crate::account::Account;
 use crate::messages::{reason, shown};
 use crate::reason::Reason;
-use crate::whole::{DRAFT, Draft, PRIVATE, hold, is_at, settle_name};
+use crate::whole::{self, Draft, PRIVATE, hold, is_at, settle_name};
 
 pub use record::{Key, Room, SeatRecord};
 
-/// How long an attempt without an answer is kept. A relay closes a room in
+/// How long an attempt without an answer is kept, and a seat that its relay does not know. A relay closes a room in
 /// which nobody has been for a day, so that no seat waits for it after a week.
 const STALE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
@@ -96,14 +96,19 @@ impl Seats {
                 continue;
             }
             match Saved::read(&path) {
-                Ok(seat) => seats.push(seat),
+                Ok(seat) => {
+                    let newer = |other: &Saved| other.changed >= seat.changed;
+                    seats.insert(seats.partition_point(newer), seat);
+                }
                 // Removed since the folder was read.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => complaints.push(reason(&error).at(shown(&path))),
+                Err(error) => {
+                    let complaint = reason(&error).at(shown(&path));
+                    let at = complaints.partition_point(|other| *other <= complaint);
+                    complaints.insert(at, complaint);
+                }
             }
         }
-        seats.sort_by_key(|seat| std::cmp::Reverse(seat.changed));
-        complaints.sort();
         (seats, complaints)
     }
 
@@ -132,28 +137,27 @@ impl Seats {
         let path = folder.join(record::file_name(&record.room, record.color));
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         let draft = drafted(&path, record)?;
-        let _alone = alone(folder);
+        let alone = alone(folder);
         if existing == Existing::Stays && path.try_exists()? {
             return Ok(None);
         }
-        let file = published(draft, &path)?;
+        let file = published(draft, &path, alone)?;
         Ok(Some(Held { path, file }))
     }
 
     /// Removes what no client will come back to: attempts that no answer came
     /// to in [`STALE`], and drafts of programs that were killed as they wrote.
     pub fn sweep(&self) {
-        let entries = self.folder.as_ref().ok().and_then(|folder| fs::read_dir(folder).ok());
-        let now = SystemTime::now();
+        let Ok(folder) = &self.folder else { return };
+        whole::sweep(folder);
+        let (entries, now) = (fs::read_dir(folder), SystemTime::now());
         for path in entries.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
             let changed = fs::metadata(&path).and_then(|data| data.modified()).ok();
             let age = changed.and_then(|changed| now.duration_since(changed).ok());
             if age.is_none_or(|age| age < STALE) {
                 continue;
             }
-            if path.extension().is_some_and(|extension| extension == DRAFT) {
-                let _ = fs::remove_file(&path);
-            } else if let Ok(saved) = Saved::read(&path)
+            if let Ok(saved) = Saved::read(&path)
                 && matches!(saved.record.key, Key::Attempt(_))
                 && let Some(held) = saved.hold()
                 && held.record().is_some_and(|record| record == saved.record)
@@ -207,6 +211,21 @@ impl Held {
         Saved::read(&self.path).ok().map(|saved| saved.record)
     }
 
+    /// Whether nobody has used the seat here for longer than any relay keeps a room
+    /// in which nobody is.
+    #[must_use]
+    pub fn is_overdue(&self) -> bool {
+        let changed = self.file.metadata().and_then(|data| data.modified()).ok();
+        let idle = changed.and_then(|changed| SystemTime::now().duration_since(changed).ok());
+        idle.is_some_and(|idle| idle >= STALE)
+    }
+
+    /// Whether the file is still where the next client looks for it.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        is_at(&self.file, &self.path) == Some(true)
+    }
+
     /// Writes `record`, of the same seat, instead of what was kept before. It
     /// is either kept whole or what was there stays.
     ///
@@ -215,8 +234,8 @@ impl Held {
     /// What the system says.
     pub fn keep(&mut self, record: &SeatRecord) -> io::Result<()> {
         let draft = drafted(&self.path, record)?;
-        let _alone = self.path.parent().and_then(alone);
-        self.file = published(draft, &self.path)?;
+        let alone = self.path.parent().and_then(alone);
+        self.file = published(draft, &self.path, alone)?;
         Ok(())
     }
 
@@ -242,7 +261,7 @@ impl Held {
         // If another client's new seat lies there by now, that one stays. If
         // it cannot be removed, the relay says again that it is worth nothing.
         let _alone = self.path.parent().and_then(alone);
-        if is_at(&self.file, &self.path) == Some(true) {
+        if self.is_there() {
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -265,9 +284,11 @@ fn drafted(path: &Path, record: &SeatRecord) -> io::Result<Draft> {
     Ok(draft)
 }
 
-/// Gives it its name, in place of what had it before.
-fn published(draft: Draft, path: &Path) -> io::Result<File> {
+/// Gives it its name, in place of what had it before. Others need not wait until
+/// the disk knows it.
+fn published(draft: Draft, path: &Path, alone: Option<File>) -> io::Result<File> {
     let file = draft.replace(path)?;
+    drop(alone);
     settle_name(path);
     Ok(file)
 }

@@ -242,12 +242,15 @@ impl Drop for Guard {
 impl Taken {
     fn set(&self) -> io::Result<()> {
         // From here on there is something to undo, even if the rest fails.
-        self.on.store(true, Ordering::SeqCst);
+        let was_on = self.on.swap(true, Ordering::SeqCst);
         let mut raw = lock(&self.before).clone();
         raw.make_raw();
         self.tty.set(&raw)?;
-        let bytes = lock(&self.modes).set();
-        self.tty.write_within(bytes.as_bytes(), PATIENCE)
+        let mut modes = *lock(&self.modes);
+        // After a stop that could not be caught the terminal remembers the user's
+        // title already, and the one that it has now is ours.
+        modes.title &= !was_on;
+        self.tty.write_within(modes.set().as_bytes(), PATIENCE)
     }
 
     /// Errors are of no use to anybody here: the terminal may be gone.

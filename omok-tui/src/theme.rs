@@ -59,13 +59,6 @@ impl ThemeName {
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.name() == name)
     }
-
-    /// The next one; after the last comes the first.
-    #[must_use]
-    pub fn next(self) -> Self {
-        let at = Self::ALL.iter().position(|theme| *theme == self).map_or(0, |index| index + 1);
-        Self::ALL[at % Self::ALL.len()]
-    }
 }
 
 /// How a stone looks.

@@ -18,9 +18,9 @@ use crate::keymap::Command;
 use crate::model::{
     Dialog, Item, List, ListKind, Model, Options, Page, PageKind, Play, Screen, first_met,
 };
-use crate::online::Exit;
+use crate::online::{Exit, Online};
 use crate::record;
-use crate::session;
+use crate::session::{self, Table};
 use crate::target::Target;
 use settings::Turn;
 
@@ -88,6 +88,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Session(input) => online::feed(model, now, input),
         Action::SeatNotSaved(reason) => online::not_saved(model, reason),
         Action::BecameRelay(relay) => online::became_relay(model, &relay),
+        Action::SeatSaved => online::saved(model),
         Action::OwnRelayFailed(reason) => notify(model, Message::OwnRelayFailed { reason }),
         Action::FirstMet(met) => notify(model, first_met(&met)),
         Action::NotRemembered(reason) => notify(model, Message::NotRemembered { reason }),
@@ -112,7 +113,8 @@ fn obey(model: &mut Model, now: Duration, command: Command) -> Vec<Effect> {
         Command::Theme => settings::turn_theme(model, Turn::Forward),
         Command::Help => open_page(model, PageKind::Help),
         Command::Rules => {
-            let rules = model.game().map_or(RuleSet::RENJU, Game::rules);
+            let waiting = model.seat().and_then(Online::table).map(Table::game);
+            let rules = model.game().or(waiting).map_or(model.options().rules, Game::rules);
             open_page(model, PageKind::Rules(rules))
         }
         _ => match model.dialog() {

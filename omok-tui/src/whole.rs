@@ -5,20 +5,23 @@
 //! was there before.
 
 #[cfg(unix)]
-use std::fs::{self, OpenOptions};
-use std::fs::{File, Permissions};
+use std::fs::OpenOptions;
+use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 #[cfg(unix)]
 use rustix::fs::FlockOperation;
 use tempfile::{Builder, NamedTempFile};
 
-/// The ending of files that have not got their name: what a killed program leaves
-/// behind may be removed.
-pub const DRAFT: &str = "new";
+/// How the names of files begin and end that have not got theirs.
+const DRAFT: (&str, &str) = (".omok-", ".new");
+
+/// How old they are when whoever writes them is surely dead.
+const LEFT_BEHIND: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// Nobody but its owner reads it.
 pub const PRIVATE: u32 = 0o600;
@@ -38,7 +41,7 @@ impl Draft {
     /// What the system says.
     pub fn write(path: &Path, bytes: &[u8], mode: u32) -> io::Result<Self> {
         let mut draft = Builder::new();
-        draft.prefix(".omok-").suffix(".new");
+        draft.prefix(DRAFT.0).suffix(DRAFT.1);
         #[cfg(unix)]
         draft.permissions(Permissions::from_mode(mode));
         #[cfg(not(unix))]
@@ -96,6 +99,21 @@ impl Draft {
     }
 }
 
+/// Removes from `folder` what programs left behind there that were killed as they
+/// wrote.
+pub fn sweep(folder: &Path) {
+    let now = SystemTime::now();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (name, changed) = (entry.file_name(), entry.metadata().and_then(|it| it.modified()));
+        let is_draft =
+            name.to_str().is_some_and(|name| name.starts_with(DRAFT.0) && name.ends_with(DRAFT.1));
+        let age = changed.ok().and_then(|changed| now.duration_since(changed).ok());
+        if is_draft && age.is_some_and(|age| age >= LEFT_BEHIND) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Waits until the disk knows the names in the folder of `path`. Not every file
 /// system can do that, and the names are there anyway.
 pub fn settle_name(path: &Path) {
@@ -136,9 +154,26 @@ mod tests {
         let draft = Draft::write(&path, b"token", PRIVATE).unwrap();
         let written = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap();
         assert_eq!(written.metadata().unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(written.path().extension().unwrap(), DRAFT);
+        assert!(written.file_name().to_str().unwrap().ends_with(DRAFT.1));
         drop(draft);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn drafts_of_long_ago_are_swept_away_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = [".omok-Qw3rTy.new", ".omok-young.new", "game.new", ".omok-notes"];
+        for name in names {
+            let file = File::create(folder.path().join(name)).unwrap();
+            if name != names[1] {
+                let long_ago = SystemTime::now() - LEFT_BEHIND - Duration::from_secs(60);
+                file.set_modified(long_ago).unwrap();
+            }
+        }
+        sweep(folder.path());
+        let left = names.map(|name| folder.path().join(name).exists());
+        assert_eq!(left, [false, true, true, true]);
+        sweep(&folder.path().join("not there"));
     }
 
     #[test]

@@ -195,12 +195,15 @@ fn a_refusal_rings_the_bell_in_the_same_write_as_its_words() {
     let (mut game, _) = start("256");
     game.press(key::ENTER);
     game.wait_for(&moved(1, "h8"));
+    // It sleeps once it has drawn all of that.
+    game.wait_until_asleep();
     let _ = game.take_chunks();
     game.press(key::ENTER);
     game.wait_for("Occupied: h8. White to move.");
-    let chunks = game.take_chunks();
-    assert_eq!(chunks.len(), 1, "{chunks:?}");
-    assert_eq!(chunks[0].iter().filter(|&&byte| byte == 0x07).count(), 1);
+    // One write may be read in pieces: it begins with the bell, and no other follows.
+    let bytes = game.take_chunks().concat();
+    assert_eq!(bytes.iter().position(|&byte| byte == 0x07), Some(0), "{bytes:?}");
+    assert_eq!(bytes.iter().filter(|&&byte| byte == 0x07).count(), 1);
 }
 
 #[test]

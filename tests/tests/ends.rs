@@ -45,10 +45,21 @@ fn every_signal_restores_the_terminal_keeps_the_game_and_is_told_in_the_exit_cod
     }
 }
 
+fn runs_omok(game: &Pty) -> bool {
+    let program = format!("/proc/{}/exe", game.pid().as_raw_nonzero());
+    fs::read_link(program).is_ok_and(|path| path.ends_with("omok-tui"))
+}
+
 #[test]
 fn a_signal_while_the_program_starts_leaves_nothing_behind() {
-    for _ in 0..20 {
+    for attempt in 0..20 {
         let mut game = Pty::start(&["local"]);
+        // At first it is what has started it, and is itself in the other half.
+        let becomes = Instant::now();
+        while attempt % 2 == 1 && !runs_omok(&game) {
+            assert!(becomes.elapsed() < OUTLIVED_MAX, "it does not start");
+            std::thread::yield_now();
+        }
         game.signal(Signal::TERM);
         assert_eq!(game.exit_code(), 128 + Signal::TERM.as_raw());
         game.assert_restored();
@@ -183,7 +194,7 @@ fn a_stop_from_outside_and_a_resize_meanwhile_change_nothing_in_the_game() {
     shell.wait("the board drawn anew", |p| !p.contains("Stopped") && p.contains(&moved(1, "h8")));
     play(&mut shell, 2, "i9");
     shell.press(key::CTRL_C);
-    shell.wait("the shell", |p| !p.is_full_screen());
+    shell.wait("the shell and its title", |p| !p.is_full_screen() && p.title().is_none());
 }
 
 #[test]
@@ -302,7 +313,7 @@ fn help_version_and_bad_arguments_write_no_escape_bytes() {
         let text = String::from_utf8(said.take_chunks().concat()).unwrap();
         assert!(text.contains(words) && !text.contains('\x1b'), "{arguments:?}: {text:?}");
         let fits = text.lines().count() <= 24;
-        assert!(fits || arguments == ["--help"], "{arguments:?} does not fit a screen");
+        assert!(fits, "{arguments:?} does not fit a screen");
     }
 }
 

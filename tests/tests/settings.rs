@@ -179,6 +179,7 @@ fn the_named_file_counts_and_check_and_convert_read_none() {
     quit(game);
     let mut check = omok_tui();
     check.env("HOME", setup.home()).env_remove("XDG_CONFIG_HOME").env("OMOK_RULES", "nonsense");
+    check.env("OMOK_COLOR", "mauve").env("OMOK_ASCII", "maybe");
     let checked = run(check.args(["check", "--json", "-"]), b"h8\n");
     assert_eq!(checked.code, Some(0), "{}", checked.stderr);
     assert!(checked.stdout.contains(r#""rules":"renju""#), "{}", checked.stdout);
@@ -188,6 +189,7 @@ fn the_named_file_counts_and_check_and_convert_read_none() {
 fn a_variable_that_means_nothing_is_an_argument_error_that_says_what_is_possible() {
     for (name, value, possible) in [
         ("OMOK_SOUND", "loud", "true or false"),
+        ("OMOK_ASCII", "maybe", "true, yes or on"),
         ("OMOK_RULES", "go", "renju, omok or gomoku"),
         ("OMOK_SIZE", "19", "15"),
         ("OMOK_RELAY", "a:b:c", "brackets"),

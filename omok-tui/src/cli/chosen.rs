@@ -91,10 +91,10 @@ impl Chosen {
         let rules = new_game.rules();
         let size = new_game.game().map_or(rules.default_size(), |game| game.size());
         let ambiguous = ambiguous.unwrap_or_default();
-        let glyphs = args.looks.glyphs(ambiguous);
+        let glyphs = args.looks.glyphs(ambiguous)?;
         let asks_width = ambiguous == Ambiguous::Auto && glyphs == Glyphs::Unicode;
         let options = Options {
-            depth: args.looks.depth(),
+            depth: args.looks.depth()?,
             theme: theme.unwrap_or_default(),
             glyphs,
             ambiguous,

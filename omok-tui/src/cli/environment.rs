@@ -3,13 +3,8 @@
 use std::env;
 use std::process::ExitCode;
 
-use clap::Command;
-use clap::builder::{BoolishValueParser, TypedValueParser};
-
+use crate::preference::flag;
 use crate::setting::argument_error;
-
-/// As the name of the program that takes these words.
-const PROGRAM: &str = env!("CARGO_PKG_NAME");
 
 /// What the terminal calls itself.
 pub(super) fn term() -> String {
@@ -27,10 +22,10 @@ pub(super) fn is_on(variable: &str) -> Result<bool, ExitCode> {
     if value.is_empty() {
         return Ok(false);
     }
-    BoolishValueParser::new().parse_ref(&Command::new(PROGRAM), None, &value).map_err(|_| {
+    let value = value.to_string_lossy();
+    flag(&value).map_err(|_| {
         argument_error(&format_args!(
-            "{variable}: {:?} is neither yes nor no: say 1, true, yes or on, or 0, false, no or off",
-            value.to_string_lossy()
+            "{variable}: {value:?} is neither yes nor no: say 1, true, yes or on, or 0, false, no or off"
         ))
     })
 }

@@ -53,7 +53,8 @@ fn environment() -> Vec<Block> {
         (key.variable().to_owned(), about)
     });
     let intro = "A flag counts most, then these variables, then the settings file, then what the \
-                 terminal and the locale say. check and convert read neither variables nor file.";
+                 terminal and the locale say. check and convert read neither variables nor file, \
+                 but for OMOK_RESTRICTED, under which they are refused.";
     vec![Block::Text(intro.to_owned()), Block::Terms(settings.to_vec()), terms(VARIABLES)]
 }
 

@@ -35,6 +35,7 @@ pub fn why_not_opened(failure: &OpenFailure) -> Message {
         OpenFailure::OwnRelay(reason) => Message::OwnRelayFailed { reason: reason.clone() },
         OpenFailure::SeatInUse => Message::SeatInUse,
         OpenFailure::SeatGone => Message::SavedSeatGone,
+        OpenFailure::SeatForgotten(relay) => Message::SeatForgotten { relay: relay.to_string() },
     }
 }
 

@@ -55,7 +55,7 @@ impl Lobby {
             OpenFailure::Ended { ending, .. } => {
                 matches!(ending, Ending::Denied(Denial::SeatGone(_)))
             }
-            failure => matches!(failure, OpenFailure::SeatGone),
+            failure => matches!(failure, OpenFailure::SeatGone | OpenFailure::SeatForgotten(_)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The lists of online play.
 
-use omok_proto::message::Farewell;
+use omok_proto::message::{Denial, Farewell, Gone};
 
 use super::{Choice, Item, Model, Stage};
 use crate::i18n::{Message, Unit};
@@ -156,7 +156,13 @@ impl Model {
     /// What opens a room like the one that expired while its host waited.
     pub(crate) fn new_room(&self) -> Option<Opening> {
         let session = self.lobby()?.online()?.session();
-        let expired = session.ending() == Some(&Ending::Closed(Farewell::Expired));
+        // Whose line was down then hears of it when it comes back.
+        let expired = matches!(
+            session.ending(),
+            Some(
+                Ending::Closed(Farewell::Expired) | Ending::Denied(Denial::SeatGone(Gone::Expired))
+            )
+        );
         let game = session.table().filter(|_| expired)?.game();
         Some(Opening::Host { rules: game.rules(), size: game.size() })
     }

@@ -87,8 +87,8 @@ impl Line {
                 let table = table?;
                 let relay = self.wire.relay();
                 let room = table.code().map(|code| Room { relay: relay.clone(), code });
-                self.chair.keep(token, room, table, self.wire.identity());
-                return self.chair.failure().is_none().then_some(Input::Kept(token));
+                let kept = self.chair.keep(token, room, table, self.wire.identity());
+                return kept.then_some(Input::Kept(token));
             }
             Output::Forget => self.chair.forget(),
             Output::Dial(link) => {
@@ -158,7 +158,7 @@ impl Line {
 
     /// Why the seat will be lost with the program, if it will.
     #[must_use]
-    pub const fn failure(&self) -> Option<&Reason> {
+    pub fn failure(&self) -> Option<&Reason> {
         self.chair.failure()
     }
 
@@ -166,6 +166,12 @@ impl Line {
     #[must_use]
     pub fn room(&self) -> Option<&Room> {
         self.chair.room()
+    }
+
+    /// Whether whoever was met gave the seat, and would have closed its room by now.
+    #[must_use]
+    pub fn is_overdue(&self) -> bool {
+        self.chair.is_overdue_at(self.wire.identity())
     }
 
     /// The seat is worth nothing, or there is none.

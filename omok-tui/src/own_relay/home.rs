@@ -18,7 +18,7 @@ use super::listen::Place;
 use crate::account::Account;
 use crate::messages::{reason, shown};
 use crate::reason::Reason;
-use crate::whole::{Draft, PRIVATE, settle_name};
+use crate::whole::{self, Draft, PRIVATE, settle_name};
 
 /// The file beside the rooms.
 const NOTE: &str = "relay.json";
@@ -129,6 +129,7 @@ impl Home {
         if fs::read(&path).is_ok_and(|noted| noted == bytes) {
             return Ok(());
         }
+        whole::sweep(folder);
         let draft = Draft::write(&path, &bytes, PRIVATE)?;
         draft.settle()?;
         draft.replace(&path)?;

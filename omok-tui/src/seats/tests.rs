@@ -186,7 +186,7 @@ fn attempts_and_drafts_of_long_ago_are_swept_away_and_seats_are_not() {
     drop(seats.save(&record(Color::Black, 1)).unwrap());
     let elsewhere = SeatRecord { room: room("localhost"), ..attempt(Color::White) };
     let used = seats.save(&elsewhere).unwrap();
-    fs::write(folder.path().join("K7Q-white.1-0.new"), "half a se").unwrap();
+    fs::write(folder.path().join(".omok-Qw3rTy.new"), "half a se").unwrap();
     seats.sweep();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "all is of today");
     for entry in fs::read_dir(folder.path()).unwrap() {

@@ -201,13 +201,9 @@ fn every_board_style_sets_both_colours_where_there_are_colours() {
 }
 
 #[test]
-fn every_theme_has_a_name_of_its_own_and_the_key_comes_to_all_of_them() {
-    let mut theme = ThemeName::default();
-    for expected in ThemeName::ALL {
-        assert_eq!(theme, expected);
+fn every_theme_has_a_name_of_its_own() {
+    for theme in ThemeName::ALL {
         assert_eq!(ThemeName::named(theme.name()), Some(theme));
-        theme = theme.next();
     }
-    assert_eq!(theme, ThemeName::default());
     assert_eq!(ThemeName::named("plaid"), None);
 }

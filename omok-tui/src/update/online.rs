@@ -158,6 +158,9 @@ pub(super) fn reconnect(model: &mut Model, now: Duration) -> Vec<Effect> {
     if model.seat().is_none() {
         return Vec::new();
     }
+    if let Some(why) = model.session_failure() {
+        return notify(model, why);
+    }
     feed(model, now, session::Input::Connect)
 }
 
@@ -184,6 +187,9 @@ pub(super) fn copy(model: &mut Model) -> Vec<Effect> {
 
 /// Votes for another game, or says why there is none.
 pub(super) fn rematch(model: &mut Model, now: Duration) -> Vec<Effect> {
+    if let Some(why) = model.session_failure() {
+        return notify(model, why);
+    }
     let Some(table) = model.seat().and_then(Online::table) else { return Vec::new() };
     let voted =
         if table.may_vote() { feed(model, now, session::Input::Rematch) } else { Vec::new() };
@@ -200,6 +206,14 @@ pub(super) fn not_saved(model: &mut Model, reason: Reason) -> Vec<Effect> {
         seat.unsaved = true;
     }
     notify(model, Message::SeatNotSaved { reason })
+}
+
+/// It would survive it now, and nothing is given up by quitting.
+pub(super) fn saved(model: &mut Model) -> Vec<Effect> {
+    if let Some(seat) = model.seat_mut() {
+        seat.unsaved = false;
+    }
+    notify(model, Message::SeatSaved)
 }
 
 /// Asks what becomes of the seat, where leaving would end something: a game or

@@ -13,7 +13,7 @@ use crate::online::SeatState;
 pub fn title(model: &Model) -> String {
     let say = |message: &Message| model.options().language.say(message);
     let state = match model.seat() {
-        Some(seat) if seat.is_waiting() => Some(Message::Waiting),
+        Some(seat) if seat.is_waiting() && !seat.is_over() => Some(Message::Waiting),
         Some(seat) => seat.state().map(|state| Message::SeatStands { state: settled(state) }),
         None => model.play().filter(|play| !play.is_replay()).map(standing),
     };

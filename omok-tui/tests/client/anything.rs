@@ -161,6 +161,7 @@ fn opened() -> impl Strategy<Value = Step> {
             Step::Answer(Action::Seats(seats))
         }),
         reason().prop_map(|reason| Step::Answer(Action::SeatNotSaved(reason))),
+        Just(Step::Answer(Action::SeatSaved)),
     ]
 }
 

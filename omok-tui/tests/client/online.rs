@@ -8,12 +8,11 @@ use omok_proto::message::{
     BySide, Denial, Farewell, Forbidden, GameResult, Gone, Presence, Refusal, Rules, Side, Snapshot,
 };
 use omok_proto::{Hello, RelayMessage, frame::Frame};
-use omok_tui::action::{Action, Effect};
+use omok_tui::action::Effect;
 use omok_tui::keymap::Command;
 use omok_tui::layout::{Body, DialogLayout};
 use omok_tui::model::{Model, Options, Play};
 use omok_tui::online::Relay;
-use omok_tui::reason::{Reason, Refused};
 use omok_tui::session::{Input, Output};
 use omok_tui::target::Target;
 
@@ -547,20 +546,6 @@ fn a_room_that_the_other_player_left_is_given_up_without_a_question() {
 }
 
 #[test]
-fn a_seat_that_ends_with_the_program_is_not_offered_to_be_kept() {
-    let mut client = Driver::seated(Side::White, room("h8"));
-    client.act(Action::SeatNotSaved(Reason::System(Refused::DiskFull)));
-    client.keys("q");
-    assert!(client.text().contains("Your seat could not be saved"), "{}", client.text());
-    assert!(!client.text().contains("keep the seat"), "{}", client.text());
-    // The first answer changes nothing.
-    client.keys("Enter");
-    assert_eq!(client.taken(), []);
-    client.keys("q Down Enter");
-    assert_eq!(client.sent().last(), Some(&ClientMessage::Leave));
-}
-
-#[test]
 fn a_room_that_ends_with_the_program_is_not_offered_to_be_kept() {
     for (forgets, said) in [(true, "the room ends for both"), (false, "can be kept")] {
         let relay = Relay { forgets, ..own() };
@@ -632,9 +617,19 @@ fn list_words(client: &Driver) -> String {
 /// nothing more can be done on it, and nothing is lost by going.
 fn ended(client: &mut Driver, said: &str) {
     assert!(list_words(client).contains(said), "{said}\n{}", client.text());
-    client.keys("Esc Enter x r");
+    client.keys("Esc Enter");
+    client.keys("Enter");
+    let why = client.text();
+    for key in ["x", "r"] {
+        // Another event, so that it is told for each; and the sound as it was.
+        client.keys("s s");
+        assert_ne!(client.text(), why);
+        client.keys(key);
+        assert_eq!(client.text(), why, "{key}");
+    }
     assert!(client.model.dialog().is_none() && client.sent().is_empty());
     assert!(client.row(0).contains("You are White · closed"), "{}", client.row(0));
+    client.taken();
     client.keys("q");
     assert_eq!(client.taken(), [Effect::Quit]);
 }
@@ -645,16 +640,6 @@ fn the_record_of_an_online_game_is_written_as_any_other() {
     client.keys("w Enter");
     let [Effect::WriteRecord { bytes, .. }] = &client.taken()[..] else { panic!("one record") };
     assert!(String::from_utf8_lossy(bytes).contains("h8 i9"));
-}
-
-#[test]
-fn a_seat_that_cannot_be_saved_is_told_at_once() {
-    for room in [room(""), waiting_room()] {
-        let mut client = Driver::seated(Side::Black, room);
-        client.act(Action::SeatNotSaved(Reason::System(Refused::DiskFull)));
-        let words = "This seat would not survive the program: No space left on device";
-        assert!(client.status().contains(words), "{}", client.status());
-    }
 }
 
 #[test]

@@ -5,10 +5,10 @@ use std::time::Duration;
 use crossterm::event::Event;
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, RelayAddress};
-use omok_proto::message::{Denial, Farewell, Gone, Presence, Side};
+use omok_proto::message::{Denial, Farewell, Gone, Presence, Rules, Side, Snapshot};
 use omok_proto::{ClientMessage, Hello, RelayMessage};
 use omok_tui::action::{Action, Effect};
-use omok_tui::model::Model;
+use omok_tui::model::{Dialog, Model, PageKind};
 use omok_tui::online::{
     Attempt, FirstMet, Named, OpenFailure, Opened, Opening, Purpose, Question, Relay, SavedSeat,
     SeatId, Speech, Way,
@@ -16,6 +16,7 @@ use omok_tui::online::{
 use omok_tui::reason::{Reason, Refused};
 use omok_tui::session::Ending;
 use omok_tui::trust::{Distrust, Flaw, Insecure, Line};
+use omok_tui::view::title;
 
 use crate::driver::{Driver, OPTIONS};
 use crate::seat::{code, own, room, seat, somebodys, waiting_room};
@@ -265,6 +266,7 @@ fn what_can_never_come_to_anything_is_not_offered_again() {
             "This game is finished",
         ),
         (OpenFailure::SeatGone, "no longer saved here"),
+        (OpenFailure::SeatForgotten(somebodys().address), "Nobody used it for a week"),
     ] {
         let mut client = start();
         client.keys("Down Enter Enter");
@@ -515,13 +517,36 @@ fn a_waiting_room_can_be_kept_or_given_up() {
 
 #[test]
 fn a_host_whose_room_expired_is_offered_a_new_code() {
+    // At once, or when a line that was down comes back.
+    for expired in [
+        RelayMessage::Closed(Farewell::Expired),
+        RelayMessage::Denied(Denial::SeatGone(Gone::Expired)),
+    ] {
+        let mut client = Driver::seated(Side::Black, waiting_room());
+        client.hear(expired);
+        assert!(words(&client).contains("> Open a new room"), "{}", client.text());
+        client.taken();
+        client.keys("Enter");
+        let opening = Opening::Host { rules: RuleSet::RENJU, size: Size::FIFTEEN };
+        assert_eq!(client.taken(), [Effect::Open(Attempt(1), opening)]);
+    }
+}
+
+#[test]
+fn the_rules_that_a_host_reads_while_waiting_are_those_of_the_room() {
+    let mut client =
+        Driver::seated(Side::Black, Snapshot { rules: Rules::Omok, size: 19, ..waiting_room() });
+    client.keys("i");
+    let kind = PageKind::Rules(RuleSet::OMOK);
+    assert!(matches!(client.model.dialog(), Some(Dialog::Page(page)) if page.kind == kind));
+}
+
+#[test]
+fn the_title_of_a_room_that_is_closed_waits_for_nobody() {
     let mut client = Driver::seated(Side::Black, waiting_room());
+    assert_eq!(title(&client.model), "Omok · Waiting for your opponent");
     client.hear(RelayMessage::Closed(Farewell::Expired));
-    assert!(words(&client).contains("Its code is no longer good. > Open a new room"));
-    client.taken();
-    client.keys("Enter");
-    let opening = Opening::Host { rules: RuleSet::RENJU, size: Size::FIFTEEN };
-    assert_eq!(client.taken(), [Effect::Open(Attempt(1), opening)]);
+    assert_eq!(title(&client.model), "Omok · closed");
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Another relay at the place of the one that was met.
 
+use std::fs::File;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
 
 use futures_util::{SinkExt, StreamExt};
 use omok_core::Color;
 use omok_proto::frame::{Frame, RelayCodec};
 use omok_proto::invite::{Invite, Pin, RelayAddress};
-use omok_proto::message::{Farewell, RelayMessage};
+use omok_proto::message::{Denial, Farewell, Gone, RelayMessage};
 use omok_proto::{ClientMessage, Hello, Token};
 use omok_tui::online::{OpenFailure, Opening, Speech};
 use omok_tui::open::Wishes;
@@ -21,7 +23,7 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_util::codec::Framed;
 
-use crate::{Account, encrypted, failed, host, wishes};
+use crate::{Account, encrypted, failed, host, seated, wishes};
 
 const CODE: &str = "K7QM4XW2R";
 
@@ -115,10 +117,10 @@ async fn an_attempt_that_one_relay_has_heard_of_is_said_to_no_other() {
 }
 
 /// A seat at `relay` that was saved after that was met as `identity`.
-fn save_seat(account: &Account, relay: &RelayAddress, identity: Identity) {
+fn save_seat(account: &Account, relay: &RelayAddress, identity: impl Into<Option<Identity>>) {
     let room = Room { relay: relay.clone(), code: CODE.parse().expect("a code") };
     let key = Key::Token(Token::from_bytes([7; 16]));
-    let (color, identity) = (Color::White, Some(identity));
+    let (color, identity) = (Color::White, identity.into());
     let record = SeatRecord { room, color, setting: None, moves: None, key, identity };
     account.seats().save(&record).expect("there is room for it");
 }
@@ -158,5 +160,31 @@ async fn what_is_known_of_a_relay_is_not_passed_over_by_doing_without_encryption
         let invite: Invite = CODE.parse().expect("a code");
         let failure = failed(&mut account.with(bare.clone()), Opening::Join(invite)).await;
         assert_eq!(failure, refused, "{identity:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_seat_of_long_ago_that_the_relay_which_gave_it_does_not_know_is_removed() {
+    let listen = Some("127.0.0.1:0".parse().expect("an address"));
+    let mut edge = Account::new().with(Wishes { listen, ..encrypted() });
+    let relay = seated(&mut edge, host()).await.relay().clone();
+    let given = relay.pin().map(Identity::Key);
+    for (identity, days, stays) in [(given, 8, false), (given, 6, true), (None, 8, true)] {
+        let account = Account::new();
+        save_seat(&account, &relay.address, identity);
+        let last_used = SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60);
+        for entry in std::fs::read_dir(account.folder().join("seats")).expect("it is there") {
+            let path = entry.expect("it can be read").path();
+            let file = File::options().write(true).open(path).expect("it is ours");
+            file.set_modified(last_used).expect("it is ours");
+        }
+        let invite: Invite = CODE.parse().expect("a code");
+        let failure = failed(&mut account.with(encrypted()), Opening::Join(invite)).await;
+        if stays {
+            assert_eq!(ending(failure), Ending::Denied(Denial::SeatGone(Gone::Unknown)));
+        } else {
+            assert_eq!(failure, OpenFailure::SeatForgotten(relay.address.clone()));
+        }
+        assert_eq!(account.seats().list().0.len(), usize::from(stays), "after {days} days");
     }
 }

@@ -15,6 +15,7 @@ use omok_proto::invite::{Invite, RelayAddress};
 use omok_proto::message::{Denial, Gone, Presence};
 use omok_relay::{Limits, MemoryStore};
 use omok_tests::pty::PATIENCE;
+use omok_tui::action::Action;
 use omok_tui::confines::Relays;
 use omok_tui::edge::Edge;
 use omok_tui::known::Known;
@@ -475,6 +476,31 @@ async fn without_a_relay_anywhere_a_host_is_its_own_and_its_room_comes_back_with
 }
 
 #[tokio::test]
+async fn a_relay_that_is_named_gets_the_new_room_also_where_the_accounts_own_runs() {
+    let owner = Account::new();
+    let listen: SocketAddr = "127.0.0.1:0".parse().unwrap();
+    let mut edge = owner.with(Wishes { listen: Some(listen), ..wishes() });
+    let line = invite(&seated(&mut edge, host()).await);
+    let own = line.relay.clone().expect("it is at a port of its own");
+    edge.finish().await;
+
+    let relay = TestRelay::start().await;
+    for (usual, expected) in
+        [(Some(&relay.address), &relay.address), (Some(&own), &own), (None, &own)]
+    {
+        let usual = usual.map(|usual| usual.clone().into());
+        let mut edge = owner.with(Wishes { usual, ..wishes() });
+        let asked = open(&mut edge, Opening::Join(line.clone())).await;
+        let Opened::Asked(Question::HostOrSecond { seat, .. }) = asked else { panic!("{asked:?}") };
+        let resumed = seated(&mut edge, Opening::Resume(seat)).await;
+        assert!(resumed.relay().own, "it runs in this program now");
+        edge.close();
+        assert_eq!(seated(&mut edge, host()).await.relay().address, *expected);
+        edge.finish().await;
+    }
+}
+
+#[tokio::test]
 async fn a_relay_of_ones_own_without_a_place_for_its_rooms_ends_with_them() {
     let owner = Account::new();
     std::fs::write(owner.folder().join("relay"), "this is no folder").unwrap();
@@ -504,8 +530,30 @@ async fn a_seat_that_cannot_be_saved_is_said_to_be_so_and_can_be_played() {
     let mut edge = Edge::new(opener);
     seated(&mut edge, host()).await;
     let told = timeout(PATIENCE, edge.next()).await.expect("it is told at once");
-    assert!(matches!(told, omok_tui::action::Action::SeatNotSaved(_)), "{told:?}");
+    assert!(matches!(told, Action::SeatNotSaved(_)), "{told:?}");
     assert!(edge.finish().await.not_saved.is_some());
+}
+
+#[tokio::test]
+async fn a_seat_that_can_be_saved_later_is_said_to_be_so_and_kept() {
+    let (relay, account) = (TestRelay::start().await, Account::new());
+    let in_the_way = account.folder().join("seats");
+    std::fs::write(&in_the_way, "").unwrap();
+    let mut edge = account.client(&relay.address);
+    let mut session = seated(&mut edge, host()).await.session().clone();
+    let told = timeout(PATIENCE, edge.next()).await.expect("it is told at once");
+    assert!(matches!(told, Action::SeatNotSaved(_)), "{told:?}");
+    std::fs::remove_file(in_the_way).unwrap();
+    let next_ping = session.next_timeout().expect("the link is looked after");
+    let mut heard = None;
+    for output in session.handle(next_ping, Input::Timeout) {
+        heard = edge.carry_out(output, session.table()).or(heard);
+    }
+    assert!(matches!(heard, Some(Input::Kept(_))), "{heard:?}");
+    let told = timeout(PATIENCE, edge.next()).await.expect("it is told as well");
+    assert!(matches!(told, Action::SeatSaved), "{told:?}");
+    let parting = edge.finish().await;
+    assert_eq!((parting.not_saved, parting.kept.len()), (None, 1));
 }
 
 #[tokio::test]
