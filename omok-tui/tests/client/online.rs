@@ -419,7 +419,7 @@ fn looking_back_is_not_disturbed_and_places_nothing() {
     client.keys("[ [");
     client.hear_played(2, "g7");
     assert_eq!(client.model.play().map(Play::shown), Some(0));
-    assert_eq!(told(&client), "Move 3: Black g7");
+    assert_eq!(told(&client), "Move 3: Black g7. Still shown: the empty board");
     client.keys("Enter");
     assert_eq!(told(&client), "Back at the last move; no stone was placed.");
     assert_eq!(client.sent(), []);

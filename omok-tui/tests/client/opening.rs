@@ -116,7 +116,7 @@ fn what_is_no_invite_says_so_and_can_be_mended() {
         ("K7Q-M4X-W2U", "“U” is not in a code"),
         ("K7Q-M4X-W2R@", "The relay's host is missing after @"),
         ("K7Q-M4X-W2R@a..b", "“a..b” is no host"),
-        ("K7Q-M4X-W2R@::1", "“::1”: write IPv6 as [2001:db8::7]"),
+        ("K7Q-M4X-W2R@::1", "“::1”: write IPv6 as [::1]"),
         ("K7Q-M4X-W2R@a:0", "“0” is no port: 1 to 65535"),
         ("K7Q-M4X-W2R#7", "A pin has 26 letters and digits after #, not 1"),
         ("K7Q-M4X-W2R#u", "“u” is not in a pin"),
