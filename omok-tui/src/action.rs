@@ -4,7 +4,7 @@ use omok_core::{Game, Point};
 use tui_input::InputRequest;
 
 use crate::keymap::Command;
-use crate::online::{Attempt, FirstMet, Opened, Opening, SavedSeat};
+use crate::online::{Attempt, FirstMet, Opened, Opening, Relay, SavedSeat};
 use crate::preference::Preference;
 use crate::reason::Reason;
 use crate::session;
@@ -76,6 +76,8 @@ pub enum Action {
     /// The relay of the session is the account's own, and it cannot be started
     /// again, for this reason.
     OwnRelayFailed(Reason),
+    /// This program has become the relay of the session, as it is now.
+    BecameRelay(Box<Relay>),
     /// The relay was not known before, and its key is taken on trust.
     FirstMet(FirstMet),
     /// [`Effect::Remember`] failed, for this reason.

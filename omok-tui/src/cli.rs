@@ -3,6 +3,7 @@
 mod asked;
 mod chosen;
 mod codes;
+mod environment;
 mod gate;
 mod looks;
 mod manual;
@@ -25,19 +26,20 @@ use crate::i18n::{Language, Message};
 use crate::kept::Shelf;
 use crate::messages::{self, reason, say};
 use crate::model::{Model, why_not_opened};
-use crate::online::{Opened, Opening, Question};
+use crate::online::{Online, Opened, Opening, Question};
 use crate::plain_run;
 use crate::preference::Preferences;
 use crate::replay::ReplayArgs;
 use crate::run::{self, End, Outside, Runtime};
-use crate::setting::{SettingArgs, argument_error};
+use crate::setting::SettingArgs;
 use crate::terminal::has_title;
 
 use chosen::Chosen;
+use environment::term;
 use gate::{Gate, GateArgs};
 use looks::LooksArgs;
 use online::{HostArgs, JoinArgs, edge, usual_wishes};
-use shown::{Shown, term};
+use shown::Shown;
 
 /// What is typed, and what that does.
 const EXAMPLES: &[(&str, &str)] = &[
@@ -189,8 +191,10 @@ fn admit(command: Option<Command>, screen: ScreenArgs, gate: Gate) -> Result<Exi
     if let Some(command) = command {
         let plays = matches!(command, Command::Local(_) | Command::Host(_) | Command::Join(_));
         return match (plays, asked.is_nothing()) {
-            (false, _) => Err(argument_error(&"--restricted leaves local, host and join")),
-            (true, false) => Err(argument_error(&"there is nothing to choose on this account")),
+            (false, _) => Err(gate.argument_error(&"--restricted leaves local, host and join")),
+            (true, false) => {
+                Err(gate.argument_error(&"there is nothing to choose on this account"))
+            }
             (true, true) => {
                 let gate = gate.at(command.relay().cloned())?;
                 run(Some(command), &screen.or(&asked.into_command().1), gate)
@@ -228,7 +232,9 @@ impl ScreenArgs {
         let chosen = Chosen::of(self, gate)?;
         let edge = edge(usual_wishes(&chosen)?, &chosen.gate);
         let shown = Shown::open(&chosen, args.reads_stdin())?;
-        let (game, tags) = args.load(wanted).map_err(failed)?;
+        let language = chosen.options.language;
+        let loaded = args.load(wanted).map_err(|error| failed(error.said_in(language)));
+        let (game, tags) = loaded?;
         let model = Model::replay(chosen.options, game).with_tags(tags);
         show(&runtime()?, &chosen, model, shown, &mut Shelf::of(&chosen.gate.player), edge)
     }
@@ -332,7 +338,11 @@ fn show(
                 Outside { tty, is_linux_console, title, asks_width, shelf, edge: edge_now, config };
             let ended = runtime.block_on(run::run(&mut model, outside));
             // It may have changed while the screen was there.
-            online::part(model.options().language, &runtime.block_on(edge.finish()));
+            let language = model.options().language;
+            if model.seat().is_some_and(Online::is_left) {
+                messages::print(language.say(&Message::YouHaveLeft));
+            }
+            online::part(language, &runtime.block_on(edge.finish()));
             ended.map_err(|error| Message::TerminalLost { reason: reason(&error) })
         }
         Shown::AsLines { typed } => {

@@ -33,6 +33,8 @@ pub struct Edge {
     closing: JoinSet<()>,
     /// Rooms with a seat that was left here.
     left: Vec<Room>,
+    /// Those of them that the other player has left for good.
+    deserted: Vec<Room>,
     complaints: Vec<Reason>,
     /// The relays that were met for the first time since there is a screen.
     met: Vec<FirstMet>,
@@ -57,6 +59,8 @@ impl fmt::Debug for Underway {
 pub struct Parting {
     /// What another run of the program takes to come back to a seat.
     pub kept: Vec<Invite>,
+    /// The same for seats that lead to a board, and to no game any more.
+    pub deserted: Vec<Invite>,
     /// How their relays are spoken to.
     pub speech: Speech,
     /// How one comes back by SSH, if so.
@@ -106,6 +110,7 @@ impl Edge {
             news: VecDeque::new(),
             closing: JoinSet::new(),
             left: Vec::new(),
+            deserted: Vec::new(),
             complaints: Vec::new(),
             met: Vec::new(),
             not_saved: None,
@@ -243,6 +248,7 @@ impl Edge {
         let Some(room) = line.room() else { return };
         match line.failure() {
             Some(failure) => self.not_saved = Some(failure.clone()),
+            None if line.is_deserted() => self.deserted.push(room.clone()),
             None => self.left.push(room.clone()),
         }
     }
@@ -264,6 +270,7 @@ impl Edge {
             Some(line) => match line.next().await {
                 Told::Heard(heard) => Action::Session(heard),
                 Told::NotRevived(reason) => Action::OwnRelayFailed(reason),
+                Told::Revived(relay) => Action::BecameRelay(Box::new(relay)),
             },
             None => pending().await,
         }
@@ -277,6 +284,7 @@ impl Edge {
         while self.closing.join_next().await.is_some() {}
         let mut parting = Parting {
             kept: Vec::new(),
+            deserted: Vec::new(),
             speech: self.opener.wishes.speech,
             door: self.opener.wishes.door.clone(),
             ended_with_us: false,
@@ -287,7 +295,8 @@ impl Edge {
         };
         for saved in self.opener.seats.list().0 {
             let room = &saved.record.room;
-            if !self.left.contains(room) {
+            let deserted = self.deserted.contains(room);
+            if !deserted && !self.left.contains(room) {
                 continue;
             }
             let own = self.own.relay_at(&room.relay);
@@ -297,11 +306,12 @@ impl Edge {
                     held.forget();
                 }
             } else {
-                parting.paused_with_us |= own.is_some();
+                parting.paused_with_us |= own.is_some() && !deserted;
                 let pin = saved.record.identity.and_then(Identity::pin);
                 let invite = way_back(room, pin);
-                if !parting.kept.contains(&invite) {
-                    parting.kept.push(invite);
+                let list = if deserted { &mut parting.deserted } else { &mut parting.kept };
+                if !list.contains(&invite) {
+                    list.push(invite);
                 }
             }
         }

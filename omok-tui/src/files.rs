@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use omok_core::Game;
 use omok_core::record::{self, Format, Record, RecordError, Setting};
 
-use crate::messages::{english, say, shown};
+use crate::i18n::{Language, Message};
+use crate::messages::{english, reason, say, shown};
+use crate::reason::{Reason, Refused};
 
 /// Bytes of the largest record that is read: some ten thousand games.
 const RECORD_BYTES_MAX: u64 = 64 << 20;
@@ -74,6 +76,20 @@ impl fmt::Display for LoadError {
 }
 
 impl std::error::Error for LoadError {}
+
+impl LoadError {
+    /// The same where there is a screen to be, in its language. What is wrong within
+    /// the record stays as it is: what reads it is `check` as well.
+    #[must_use]
+    pub fn said_in(&self, language: Language) -> String {
+        let Self::Read(path, error) = self else { return self.to_string() };
+        let reason = match error {
+            ReadError::Io(error) => reason(error),
+            ReadError::TooLarge => Reason::System(Refused::TooLarge),
+        };
+        language.say(&Message::RecordUnreadable { place: shown(path), reason })
+    }
+}
 
 /// Reads the `number`-th record of a file and plays it; `-` is standard input.
 ///

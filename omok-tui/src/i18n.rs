@@ -371,12 +371,12 @@ mod tests {
                 let whole = language.say(&Message::Forbidden { point, reason, color });
                 let said = fits(language, &Message::Forbidden { point, reason, color });
                 let word = said.rsplit(": ").next().expect("the reason is last");
-                let word = word.trim_end_matches(" 금수입니다.");
                 assert!(said.contains("s19") && whole.contains(word), "{whole} / {said}");
             }
             fits(language, &Message::Occupied { point, color });
             fits(language, &Message::NotYourTurn);
             fits(language, &Message::Moved { ply, color, point });
+            fits(language, &Message::MovedUnseen { ply, color, point, seen: ply - 1 });
             fits(language, &Message::Won { ply, color, point });
             fits(language, &Message::DrawFull { ply, color, point });
             fits(language, &Message::DrawNoLegalMove { ply, color, point, next: Color::White });
@@ -454,7 +454,7 @@ mod tests {
             reason: Forbidden::DoubleThree,
             color: Color::Black,
         };
-        assert_eq!(Language::English.say(&message), "h8 is forbidden: three-three. Black to move.");
+        assert_eq!(Language::English.say(&message), "Forbidden: three-three at h8. Black to move.");
     }
 
     #[test]

@@ -8,17 +8,49 @@ use std::path::Path;
 use crate::charset::is_utf8;
 use crate::i18n::{Language, Message};
 use crate::reason::{Reason, Refused};
-use crate::text::typewritten;
+use crate::text::{typewritten, unbroken};
 
 /// Says something on stderr. Where that is closed, nothing is said: it is no
 /// reason to stop.
 pub fn say(message: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "omok-tui: {}", printable(message));
+    let text = printable(format_args!("omok-tui: {message}"));
+    let _ = writeln!(io::stderr(), "{}", laid_out(&text, columns(io::stderr())));
 }
 
 /// Says something on standard output, likewise.
 pub fn print(message: impl fmt::Display) {
-    let _ = writeln!(io::stdout(), "{}", printable(message));
+    let text = printable(message);
+    let _ = writeln!(io::stdout(), "{}", laid_out(&text, columns(io::stdout())));
+}
+
+/// Says on standard output what is to be copied: a line of its own, however long.
+pub fn print_line(line: &str) {
+    let _ = writeln!(io::stdout(), "{line}");
+}
+
+/// The text as stderr shows it without a word that is broken.
+#[must_use]
+pub fn for_stderr(text: &str) -> String {
+    laid_out(text, columns(io::stderr()))
+}
+
+/// The text with its lines broken between words, where it is known how wide a
+/// terminal shows them.
+fn laid_out(text: &str, columns: Option<usize>) -> String {
+    columns.map_or_else(|| text.to_owned(), |columns| unbroken(text, columns))
+}
+
+/// How wide a line is, if this is a terminal. What reads lines gets them whole.
+#[cfg(unix)]
+fn columns(stream: impl std::os::fd::AsFd) -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(stream).ok()?;
+    Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)
+}
+
+/// There is no such number.
+#[cfg(not(unix))]
+fn columns<T>(_: T) -> Option<usize> {
+    None
 }
 
 /// The message in what the locale has: where that is not Unicode, it is in

@@ -9,15 +9,15 @@ use std::time::Duration;
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::invite::{Invite, Pin, RelayAddress};
 use omok_proto::limits::OPEN_GAME_IDLE;
-use omok_proto::message::{GameResult, Presence};
+use omok_proto::message::{Farewell, GameResult, Presence};
 use omok_proto::{Code, Hello};
 
 use crate::confines::Door;
 use crate::reason::Reason;
 use crate::session::{Ending, Phase, Session, Table};
 
-pub use line::{ANYWHERE_FLAG, PLAINTEXT_FLAG, is_here, join_command, read_invite};
-pub use speech::Speech;
+pub use line::{ANYWHERE_FLAG, PLAINTEXT_FLAG, join_command, read_invite};
+pub use speech::{Speech, is_here};
 
 /// What this program says of itself to a relay.
 #[must_use]
@@ -58,6 +58,8 @@ pub struct SeatId(pub u32);
 pub struct SavedSeat {
     /// Which.
     pub id: SeatId,
+    /// The code that opened its room, by which its players know it.
+    pub code: Code,
     /// Its colour.
     pub color: Color,
     /// The rule set of its room.
@@ -137,6 +139,8 @@ pub enum OpenFailure {
     /// The relay within this program could not be started, for this reason in
     /// the system's words.
     OwnRelay(Reason),
+    /// The seat is on the account's own relay, and something else is at its place.
+    OwnPlaceTaken(RelayAddress),
     /// Those who play here play at other relays.
     NotAllowed {
         /// The one that was asked for.
@@ -165,6 +169,8 @@ pub struct Online {
     pub(crate) exit: Option<Exit>,
     /// Whether the seat could not be saved on this account.
     pub(crate) unsaved: bool,
+    /// Whether this program has become the relay since the seat was last back.
+    pub(crate) is_new_relay: bool,
 }
 
 /// Where a player goes who has left a room for good.
@@ -338,7 +344,7 @@ impl Online {
     /// it from the relay.
     #[must_use]
     pub const fn new(session: Session, purpose: Purpose, relay: Relay, code: Option<Code>) -> Self {
-        Self { session, purpose, relay, code, exit: None, unsaved: false }
+        Self { session, purpose, relay, code, exit: None, unsaved: false, is_new_relay: false }
     }
 
     /// The life of the seat.
@@ -430,6 +436,20 @@ impl Online {
     #[must_use]
     pub const fn outlives_program(&self) -> bool {
         !self.relay.forgets && !self.unsaved
+    }
+
+    /// Has this program be the relay from now on. How others get there stays as it
+    /// was.
+    pub(crate) const fn become_relay(&mut self, relay: &Relay) {
+        self.relay.own = true;
+        (self.relay.forgets, self.relay.everywhere) = (relay.forgets, relay.everywhere);
+        self.is_new_relay = true;
+    }
+
+    /// Whether the seat was given up on the way out.
+    #[must_use]
+    pub fn is_left(&self) -> bool {
+        self.exit.is_some() && self.session.ending() == Some(&Ending::Closed(Farewell::Left))
     }
 
     /// Whether the other player has left for good, so that the seat leads

@@ -206,8 +206,8 @@ pub const fn is_free(seat: &Saved) -> bool {
 pub fn described(id: SeatId, saved: &Saved) -> Option<SavedSeat> {
     let SeatRecord { room, color, setting, moves, .. } = &saved.record;
     let ((rules, size), relay) = ((*setting)?, room.relay.clone());
-    let idle = saved.idle();
-    Some(SavedSeat { id, color: *color, rules, size, relay, moves: *moves, idle })
+    let (code, idle) = (room.code, saved.idle());
+    Some(SavedSeat { id, code, color: *color, rules, size, relay, moves: *moves, idle })
 }
 
 impl Run {
@@ -386,7 +386,8 @@ impl Run {
         let invite = Some(Invite { code, relay: None, pin: None });
         let request =
             Request { purpose, message, relay, wanted, chair, invite, asked_before, patience };
-        self.ask(request).await
+        let opened = self.ask(request).await;
+        opened.map_err(|failure| self.if_place_taken(failure))
     }
 
     async fn take_second(
@@ -469,6 +470,21 @@ impl Run {
                 Err(OpenFailure::TwoRelays { named, invited })
             }
             _ => Ok(invite),
+        }
+    }
+
+    /// The same, unless it is the account's own relay that something else is in the
+    /// place of: then nobody else can bring that one back.
+    fn if_place_taken(&self, failure: OpenFailure) -> OpenFailure {
+        match failure {
+            OpenFailure::Ended { relay, ending, .. }
+                if is_somebody_else(&ending)
+                    && self.own.relay_at(&relay).is_none()
+                    && self.opener.home.has_been_at(&relay) =>
+            {
+                OpenFailure::OwnPlaceTaken(relay)
+            }
+            failure => failure,
         }
     }
 
@@ -564,6 +580,12 @@ const fn attempt_is_void(purpose: Purpose, ending: &Ending, heard_of: bool) -> b
         Purpose::Join { .. } => !heard_of || matches!(ending, Ending::Denied(Denial::NoSuchRoom)),
         Purpose::Resume => false,
     }
+}
+
+/// Whether something answered that is another relay than the one that was meant,
+/// or none.
+const fn is_somebody_else(ending: &Ending) -> bool {
+    matches!(ending, Ending::NotRelay | Ending::Mute | Ending::Insecure(_))
 }
 
 /// The relay that everybody tries.

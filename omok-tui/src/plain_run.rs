@@ -104,6 +104,9 @@ fn part(language: Language, parting: &Parting, printer: &mut Printer) {
     for invite in &parting.kept {
         messages.push(Message::PlainSeatKept { line: parting.command(invite) });
     }
+    for invite in &parting.deserted {
+        messages.push(Message::PlainSeatDeserted { line: parting.command(invite) });
+    }
     for message in messages {
         printer.say(&line(language, &message));
     }

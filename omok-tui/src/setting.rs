@@ -10,6 +10,8 @@ use omok_core::record::Setting;
 use omok_core::{RuleSet, Size};
 use omok_relay::shell;
 
+use crate::messages::for_stderr;
+
 /// Rule set and size, as far as the command line names them.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct SettingArgs {
@@ -37,13 +39,22 @@ impl SettingArgs {
     /// A rule set and a size that do not go together: it has been said on
     /// stderr, and the exit code is given.
     pub fn setting(self) -> Result<Setting, ExitCode> {
+        self.checked().map_err(|why| argument_error(&why))
+    }
+
+    /// The same, for whoever says it otherwise.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn checked(self) -> Result<Setting, String> {
         let Self { rules, size } = self;
         let setting = Setting { rules, size };
         // A size alone may still suit the rule set that a record names.
-        if let (Some(_), Err(error)) = (rules, setting.game()) {
-            return Err(argument_error(&error));
+        match (rules, setting.game()) {
+            (Some(_), Err(error)) => Err(error.to_string()),
+            _ => Ok(setting),
         }
-        Ok(setting)
     }
 }
 
@@ -59,8 +70,11 @@ impl GameArg {
 /// for it.
 #[must_use]
 pub fn argument_error(message: &dyn std::fmt::Display) -> ExitCode {
-    let text = format!("{message}\n\nFor more information, try '--help'.\n");
-    shell::tell(&clap::Error::raw(ErrorKind::ValueValidation, text))
+    // What is printed has this before it.
+    const PREFIX: &str = "error: ";
+    let text = format!("{PREFIX}{message}\n\nFor more information, try '--help'.\n");
+    let text = for_stderr(&text);
+    shell::tell(&clap::Error::raw(ErrorKind::ValueValidation, text.trim_start_matches(PREFIX)))
 }
 
 fn rule_sets() -> impl TypedValueParser<Value = RuleSet> {

@@ -101,6 +101,36 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
+/// `text` with each line that is longer than `columns` broken at spaces. Words that
+/// are longer stay whole, since somebody may copy them.
+#[must_use]
+pub fn unbroken(text: &str, columns: usize) -> String {
+    let lines: Vec<_> = text.lines().map(|line| broken_at_spaces(line, columns)).collect();
+    let end = if text.ends_with('\n') { "\n" } else { "" };
+    lines.join("\n") + end
+}
+
+fn broken_at_spaces(line: &str, columns: usize) -> String {
+    if width(line) <= columns {
+        return line.to_owned();
+    }
+    let mut words = line.split(' ');
+    let mut broken = words.next().unwrap_or_default().to_owned();
+    let mut used = width(&broken);
+    for word in words {
+        let taken = width(word);
+        if used + 1 + taken > columns {
+            broken.push('\n');
+            used = taken;
+        } else {
+            broken.push(' ');
+            used += 1 + taken;
+        }
+        broken.push_str(word);
+    }
+    broken
+}
+
 /// `text` in pieces of `columns` each, whatever stands there; a letter wider
 /// than `columns` is left out.
 #[must_use]
@@ -130,6 +160,14 @@ mod tests {
         assert_eq!(fit("three three", 7), "three…");
         assert_eq!(fit("three", 1), "…");
         assert_eq!(fit("three", 0), "");
+    }
+
+    #[test]
+    fn lines_are_broken_at_spaces_and_words_stay_whole() {
+        assert_eq!(unbroken("one two three\n  four\n", 8), "one two\nthree\n  four\n");
+        assert_eq!(unbroken("to /a/long/path, see", 6), "to\n/a/long/path,\nsee");
+        assert_eq!(unbroken("삼삼 금수", 5), "삼삼\n금수");
+        assert_eq!(unbroken("  kept as it is", 80), "  kept as it is");
     }
 
     #[test]

@@ -87,6 +87,7 @@ fn apply(model: &mut Model, now: Duration, action: Action) -> Vec<Effect> {
         Action::Kept { game, unreadable } => kept(model, game.map(|game| *game), unreadable),
         Action::Session(input) => online::feed(model, now, input),
         Action::SeatNotSaved(reason) => online::not_saved(model, reason),
+        Action::BecameRelay(relay) => online::became_relay(model, &relay),
         Action::SeatSaved => online::saved(model),
         Action::OwnRelayFailed(reason) => notify(model, Message::OwnRelayFailed { reason }),
         Action::FirstMet(met) => notify(model, first_met(&met)),

@@ -118,8 +118,8 @@ impl fmt::Display for InviteError {
             ),
             Self::Brackets(host) => write!(
                 f,
-                "{host:?}: an IPv6 address is written in brackets, as in [2001:db8::7]:15150, \
-                 and nothing else is"
+                "{host:?}: an IPv6 address is written in brackets, as in {}, and nothing else is",
+                bracketed(host)
             ),
             Self::Port(port) => {
                 write!(f, "{port:?} is no port: a port is a number from 1 to 65535")
@@ -196,6 +196,21 @@ fn bare(text: &str) -> String {
     };
     let unwanted = |c: char| c.is_whitespace() || c.is_control() || "'\"`‘’“”".contains(c);
     text.chars().filter(|&c| !unwanted(c)).collect()
+}
+
+/// How an address of IPv6 without brackets is written; where it is none, how one
+/// is.
+#[must_use]
+pub fn bracketed(text: &str) -> String {
+    let is_address = |text: &str| text.parse::<Ipv6Addr>().is_ok();
+    let with_port = || text.rsplit_once(':').filter(|(host, _)| is_address(host));
+    if is_address(text) {
+        return format!("[{text}]");
+    }
+    match with_port() {
+        Some((host, port)) if parse_port(port).is_ok() => format!("[{host}]:{port}"),
+        _ => "[2001:db8::7]:15150".to_owned(),
+    }
 }
 
 fn split_pin(text: &str) -> Result<(&str, Option<Pin>), InviteError> {
@@ -380,6 +395,20 @@ mod tests {
     }
 
     #[test]
+    fn an_address_without_brackets_is_told_how_it_is_written() {
+        for (text, right) in [
+            ("::1", "[::1]"),
+            ("2001:db8::7", "[2001:db8::7]"),
+            ("::1:15150", "[::1]:15150"),
+            ("[::1", "[2001:db8::7]:15150"),
+            ("a:b:c", "[2001:db8::7]:15150"),
+        ] {
+            let said = text.parse::<RelayAddress>().unwrap_err().to_string();
+            assert!(said.contains(&format!("as in {right},")), "{said}");
+        }
+    }
+
+    #[test]
     fn a_code_is_read_in_any_case_with_spaces_or_dashes_anywhere() {
         let code = invite(CODE).code;
         for text in
@@ -450,6 +479,7 @@ mod tests {
             ("1.2.3.4.5", host("1.2.3.4.5")),
             ("-v", host("-v")),
             ("bücher.example", host("bücher.example")),
+            ("::1", brackets("::1")),
             ("2001:db8::7", brackets("2001:db8::7")),
             ("[relay]:1", brackets("[relay]:1")),
             ("[::1", brackets("[::1")),

@@ -199,7 +199,7 @@ fn a_refusal_rings_the_bell_in_the_same_write_as_its_words() {
     game.wait_until_asleep();
     let _ = game.take_chunks();
     game.press(key::ENTER);
-    game.wait_for("h8 is occupied. White to move.");
+    game.wait_for("Occupied: h8. White to move.");
     // One write may be read in pieces: it begins with the bell, and no other follows.
     let bytes = game.take_chunks().concat();
     assert_eq!(bytes.iter().position(|&byte| byte == 0x07), Some(0), "{bytes:?}");

@@ -166,7 +166,7 @@ fn only_who_tries_a_forbidden_point_hears_of_it() {
     walk(&mut table.black, "h8");
     let before = [table.black.wait_for("your turn").bells(), table.white.picture().bells()];
     table.black.press(key::ENTER);
-    let picture = table.black.wait_for("h8 is forbidden: three-three");
+    let picture = table.black.wait_for("Forbidden: three-three at h8");
     assert_eq!(picture.bells(), before[0] + 1, "the bell rings once");
     assert!(picture.contains("your turn"), "it is still the same turn\n{picture}");
     assert!(!["●", "○"].contains(&glyph(&picture, 15, "h8").as_str()), "{picture}");
@@ -302,7 +302,7 @@ fn a_relay_that_falls_silent_is_noticed_and_the_game_goes_on_with_it() {
     relay.pause();
     walk(&mut table.black, "h9");
     table.black.press(key::ENTER);
-    table.black.wait_for("h9 is on its way");
+    table.black.wait_for("On its way: h9");
     // Ten seconds without an answer.
     table.black.wait_for("Connection lost");
     relay.go_on();
@@ -384,8 +384,13 @@ fn who_leaves_for_good_ends_the_game_and_the_other_is_told() {
     table.white.click(picture.find("Leave for good").unwrap());
     assert_eq!(table.white.exit_code(), 0);
     table.white.assert_restored();
+    table.white.wait_for("You have left the room.");
     assert!(!table.white.picture().contains("Your seat is kept"), "{}", table.white.picture());
     table.black.wait_for("Your opponent has left for good");
+    table.black.press(key::CTRL_C);
+    assert_eq!(table.black.exit_code(), 0);
+    let picture = table.black.wait_for("play in this room is over");
+    assert!(!picture.contains("Your seat is kept"), "{picture}");
     let mut again = join(&white, &table.line);
     assert_eq!(again.exit_code(), 1);
     again.wait_for("No room waits with this code");

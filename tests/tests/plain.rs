@@ -426,7 +426,7 @@ fn the_end_of_the_input_keeps_the_seat_and_whoever_resumes_hears_the_game_so_far
     black.expect("opponent away");
     let mut white = two.talk(&["join"]);
     white.expect("question: Which seat?");
-    white.expect_rest("1: Renju 15x15, you are White");
+    white.expect_rest(&format!("1: {code}: Renju 15x15, you are White"));
     white.expect("2 back: Cancel");
     white.say("1");
     white.expect("note: Going back to the game ...");
@@ -444,6 +444,9 @@ fn the_end_of_the_input_keeps_the_seat_and_whoever_resumes_hears_the_game_so_far
     white.expect("question: Omok: five in a row for two");
     black.expect_all(&["opponent left", "unfinished: opponent left"]);
     black.ask("h9", &["h9 refused: game over"]);
+    black.end_input();
+    black.expect_rest("opponent left, board kept for a while, look with: omok-tui join ");
+    assert_eq!(black.end(), Some(0));
 }
 
 #[test]

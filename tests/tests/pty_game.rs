@@ -56,7 +56,7 @@ fn assert_refused(points: &str, refused: &str, reason: &str) {
     walk(&mut game, refused);
     let before = game.wait_for("Black to move");
     game.press(key::ENTER);
-    let picture = game.wait_for(&format!("{refused} is forbidden: {reason}. Black to move."));
+    let picture = game.wait_for(&format!("Forbidden: {reason} at {refused}. Black to move."));
     assert_eq!(picture.bells(), before.bells() + 1, "the bell rings once");
     assert_eq!(glyph(&picture, 15, refused), glyph(&before, 15, refused), "no stone is placed");
     assert!(picture.row(0).contains("Black to move"), "it is still the same turn\n{picture}");
@@ -87,7 +87,7 @@ fn without_sound_a_refusal_is_told_in_words_alone() {
     play(&mut game, 1, "i8 a1 j8 c1 h9 e1 h10 g1");
     walk(&mut game, "h8");
     game.press(key::ENTER);
-    let picture = game.wait_for("h8 is forbidden: three-three");
+    let picture = game.wait_for("Forbidden: three-three at h8");
     assert_eq!(picture.bells(), 0);
 }
 
@@ -96,7 +96,7 @@ fn a_stone_on_a_stone_is_refused() {
     let mut game = game(&["--rules", "gomoku"]);
     play(&mut game, 1, "h8");
     game.press(key::ENTER);
-    let picture = game.wait_for("h8 is occupied. White to move.");
+    let picture = game.wait_for("Occupied: h8. White to move.");
     assert_eq!(glyph(&picture, 15, "h8"), "●");
 }
 

@@ -168,11 +168,24 @@ fn words_that_are_no_game_are_refused_with_what_is_possible() {
     for words in words {
         let refused = machine.server.ask(1, &[], words);
         assert_eq!((refused.code, &*refused.stdout), (Some(2), ""), "{words:?}: {refused:?}");
-        assert!(refused.stderr.contains("This account only plays"), "{words:?}: {refused:?}");
+        // What is possible comes before what is wrong, in one form.
+        assert!(refused.stderr.starts_with("omok-tui: This account only plays"), "{refused:?}");
+        assert!(refused.stderr.contains("omok-tui: not taken: "), "{words:?}: {refused:?}");
         assert!(refused.stderr.contains("K7Q-M4X-W2R"), "{words:?}: {refused:?}");
         assert!(!refused.stderr.contains("root:"), "{words:?}: {refused:?}");
     }
     assert!(machine.files().is_empty(), "{:?}", machine.files());
+    let words: [&[&str]; 3] = [
+        &["local", "--rules", "renju", "--size", "19"],
+        &["join", "K7Q"],
+        &["join", "--relay", "a.example", "K7Q-M4X-W2R@b.example"],
+    ];
+    for words in words {
+        let refused = machine.server.ask(1, &[], words);
+        assert_eq!(refused.code, Some(2), "{words:?}: {refused:?}");
+        assert!(refused.stderr.starts_with("omok-tui: "), "{words:?}: {refused:?}");
+        assert!(!refused.stderr.contains("--help"), "{words:?}: {refused:?}");
+    }
     // A board needs a terminal, and it is said how to bring one.
     let refused = machine.server.ask(1, &[], &["local"]);
     assert_eq!(refused.code, Some(2));

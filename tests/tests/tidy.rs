@@ -76,6 +76,21 @@ const EDGES: &[&str] = &[
     "cli",
 ];
 
+/// What the command line is made of, each importing only from those before it.
+const CLI: &[&str] = &[
+    "environment",
+    "words",
+    "looks",
+    "codes",
+    "gate",
+    "chosen",
+    "shown",
+    "online",
+    "asked",
+    "manual",
+    "elsewhere",
+];
+
 /// The relay's pure half: the rooms, and what goes into a store.
 const RELAY_PURE: [&str; 7] = ["hub", "limits", "outbox", "record", "room", "seat", "store"];
 
@@ -198,6 +213,24 @@ fn the_engines_modules_import_downwards_only() {
 #[test]
 fn the_clients_modules_import_downwards_only() {
     assert_downwards("omok-tui", &[PURE, EDGES].concat());
+}
+
+#[test]
+fn the_parts_of_the_command_line_import_downwards_only() {
+    let place = |part: &str| CLI.iter().position(|known| *known == part);
+    let mut seen = BTreeSet::new();
+    for (_, path, code) in modules("omok-tui") {
+        let Some(part) = path.strip_prefix("omok-tui/src/cli/") else { continue };
+        let part = part.trim_end_matches(".rs");
+        let own = place(part).unwrap_or_else(|| panic!("{part} has no place in the order"));
+        // Parts name each other by what is above them.
+        let code = code.replace("crate::", "").replace("super::", "crate::");
+        for import in imports(&code) {
+            assert!(place(&import).is_none_or(|other| other <= own), "{path} imports {import}");
+        }
+        seen.insert(part.to_owned());
+    }
+    assert_eq!(seen.len(), CLI.len(), "{seen:?}");
 }
 
 /// Looks at the modules `pure` of a package: they import only each other, and

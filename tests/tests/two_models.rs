@@ -410,7 +410,7 @@ fn a_forbidden_try_and_a_wrong_turn_ring_only_where_they_were_made() {
     place.play_all("i8 a1 j8 c1 h9 e1 h10 g1");
     let bells = [place.players[ALICE].bells, place.players[BOB].bells];
     place.play(ALICE, "h8");
-    assert_eq!(place.players[ALICE].told(), "h8 is forbidden: three-three. Black to move.");
+    assert_eq!(place.players[ALICE].told(), "Forbidden: three-three at h8. Black to move.");
     place.play(BOB, "o15");
     assert_eq!(place.players[BOB].told(), "Not your turn.");
     assert_eq!(place.players[ALICE].bells, bells[ALICE] + 1);
@@ -458,7 +458,8 @@ fn a_line_that_is_lost_and_found_loses_nothing() {
     // What he missed says more than that he is back.
     assert_eq!(place.players[BOB].told(), "Move 3: Black h9");
     assert_eq!(place.players[BOB].bells, bells + 1);
-    assert_eq!(place.players[ALICE].told(), "Your opponent is back.");
+    // She still reads what he comes back to.
+    assert_eq!(place.players[ALICE].told(), "Move 3: Black h9. Your opponent is back.");
     place.assert_boards_equal();
 
     // A stone sent into a dead line is pending, and then played.

@@ -160,10 +160,10 @@ fn first_line(error: &clap::Error) -> String {
     line.trim_start_matches("error: ").to_owned()
 }
 
-/// Says why a line is not taken, and what would be.
+/// Says which lines are taken, and why this one is not.
 fn refused(why: String) -> ExitCode {
-    say(why);
     say(POSSIBLE);
+    say(format_args!("not taken: {why}"));
     ExitCode::from(REFUSED)
 }
 

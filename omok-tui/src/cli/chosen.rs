@@ -9,9 +9,8 @@ use omok_core::record::Setting;
 use omok_proto::invite::PinnedRelay;
 
 use super::ScreenArgs;
+use super::environment::{is_on, term};
 use super::gate::Gate;
-use super::online::is_on;
-use super::shown::term;
 use crate::config::{Complaint, Config};
 use crate::confines::{Door, Relays};
 use crate::glyphs::{Ambiguous, Glyphs};
@@ -132,15 +131,18 @@ impl Chosen {
     /// A rule set and a size that do not go together: it has been said, and the
     /// exit code is given.
     pub(super) fn game(&self, flags: SettingArgs) -> Result<Game, ExitCode> {
-        let named = flags.setting()?;
+        let named = flags.checked().map_err(|why| self.gate.argument_error(&why))?;
         over(named, self.new_game).game().map_err(|error| {
             let unnamed = [(Key::Rules, named.rules.is_none()), (Key::Size, named.size.is_none())];
             let set = |key: &Key| env::var_os(key.variable()).is_some_and(|text| !text.is_empty());
             let unnamed = unnamed.into_iter().filter_map(|(key, unnamed)| unnamed.then_some(key));
             let elsewhere: Vec<_> = unnamed.filter(set).map(Key::variable).collect();
             match &elsewhere[..] {
-                [] => argument_error(&error),
-                variables => argument_error(&format_args!("{}: {error}", variables.join(" and "))),
+                [] => self.gate.argument_error(&error),
+                variables => {
+                    let why = format_args!("{}: {error}", variables.join(" and "));
+                    self.gate.argument_error(&why)
+                }
             }
         })
     }

@@ -3,6 +3,7 @@
 
 use std::env::{self, ArgsOs, VarsOs};
 use std::ffi::OsStr;
+use std::fmt;
 use std::io::{self, ErrorKind};
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
@@ -12,13 +13,16 @@ use clap::Args;
 use omok_proto::invite::{PinnedRelay, RelayAddress};
 
 use super::asked;
-use super::online::{is_on, two_relays};
+use super::environment::is_on;
 use crate::account::Account;
 use crate::config::Config;
 use crate::confines::{Door, Relays};
 use crate::messages::{english, say};
 use crate::setting::argument_error;
 use crate::ssh_key::{self, Fingerprint};
+
+/// The exit code for arguments that do not go together.
+const REFUSED: u8 = 2;
 
 const FLAG: &str = "--restricted";
 
@@ -124,10 +128,20 @@ impl Gate {
         if let (Some(one), Some(other)) = (&self.args.relay, &relay)
             && one.address != other.address
         {
-            return Err(two_relays(one, other));
+            return Err(self.argument_error(&two_relays(one, other)));
         }
         self.args.relay = self.args.relay.or(relay);
         Ok(self)
+    }
+
+    /// Says what is wrong with the arguments, and gives the exit code for it. Who
+    /// comes by SSH did not type these flags, and hears of them as of all else.
+    pub(super) fn argument_error(&self, why: &dyn fmt::Display) -> ExitCode {
+        if !self.restricted {
+            return argument_error(why);
+        }
+        say(why);
+        ExitCode::from(REFUSED)
     }
 
     /// The relay that a flag names.
@@ -183,6 +197,12 @@ pub(super) fn shed() -> Result<(), ExitCode> {
     }
     say(format_args!("cannot start anew with a clean environment: {}", english(&failure)));
     Err(ExitCode::FAILURE)
+}
+
+/// What is wrong with one command line that means two relays.
+pub(super) fn two_relays(one: &PinnedRelay, other: &PinnedRelay) -> String {
+    let (one, other) = (&one.address, &other.address);
+    format!("--relay names two relays: {one} and {other}")
 }
 
 /// Before anything is read: to be wrong about it only loses variables.

@@ -1,6 +1,5 @@
 //! `host` and `join`: what they take, and what they say outside the screen.
 
-use std::env;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::process::ExitCode;
@@ -15,16 +14,16 @@ use tokio::time::{Instant, timeout};
 
 use super::chosen::Chosen;
 use super::codes::SavedCodes;
-use super::gate::Gate;
+use super::environment::is_on;
+use super::gate::{Gate, two_relays};
 use crate::edge::{Edge, Parting};
 use crate::i18n::{Language, Message};
 use crate::known::Known;
-use crate::messages::{print, say};
+use crate::messages::{print, print_line, say};
 use crate::model::first_met;
 use crate::online::{ANYWHERE_FLAG, Online, PLAINTEXT_FLAG, Speech};
 use crate::open::{Opener, Wishes};
 use crate::own_relay::Home;
-use crate::preference::flag;
 use crate::seats::Seats;
 use crate::setting::{SettingArgs, argument_error};
 
@@ -94,7 +93,7 @@ impl HostArgs {
     /// What is named, or the exit code after saying what is wrong with it.
     pub(super) fn read(self, chosen: &Chosen) -> Result<(RuleSet, Size, Wishes), ExitCode> {
         if chosen.gate.restricted && self.listen.is_some() {
-            return Err(argument_error(&"--listen does not go with --restricted"));
+            return Err(chosen.gate.argument_error(&"--listen does not go with --restricted"));
         }
         let game = chosen.game(self.setting)?;
         let mut wishes = self.relay.wishes(chosen, true)?;
@@ -131,17 +130,19 @@ impl JoinArgs {
         if self.invite.is_empty() {
             return Ok((None, self.relay.wishes(chosen, false)?));
         }
-        let invite = Invite::from_words(&self.invite).map_err(|error| argument_error(&error))?;
+        let gate = &chosen.gate;
+        let invite =
+            Invite::from_words(&self.invite).map_err(|error| gate.argument_error(&error))?;
         let wishes = self.relay.wishes(chosen, invite.relay.is_none())?;
         if let (Some(named), Some(invited)) = (wishes.named_address(), &invite.relay)
             && named != invited
         {
-            return Err(argument_error(&format_args!(
+            return Err(gate.argument_error(&format_args!(
                 "--relay names {named}, but the invite says that the room is at {invited}"
             )));
         }
         if invite.pin.is_some() && wishes.speech != Speech::Encrypted {
-            return Err(no_pins("the invite"));
+            return Err(no_pins(gate, "the invite"));
         }
         Ok((Some(invite), wishes))
     }
@@ -154,7 +155,9 @@ impl RelayArgs {
 
     fn at(mut self, relay: Option<&PinnedRelay>) -> Result<Self, ExitCode> {
         match (&self.relay, relay) {
-            (Some(one), Some(other)) if one.address != other.address => Err(two_relays(other, one)),
+            (Some(one), Some(other)) if one.address != other.address => {
+                Err(argument_error(&two_relays(other, one)))
+            }
             (Some(_), _) => Ok(self),
             (None, _) => {
                 self.relay = relay.cloned();
@@ -166,19 +169,19 @@ impl RelayArgs {
     /// What is wished for. Without a flag, the usual relay may be dialed or surely
     /// not.
     fn wishes(self, chosen: &Chosen, usual_may_be: bool) -> Result<Wishes, ExitCode> {
+        let gate = &chosen.gate;
         let speech = speech(
             is_on(PLAINTEXT_VARIABLE)? || self.plaintext,
             is_on(ANYWHERE_VARIABLE)? || self.plaintext_anywhere,
         );
         if self.plaintext_anywhere && speech == Speech::Encrypted {
-            return Err(argument_error(&format_args!(
+            return Err(gate.argument_error(&format_args!(
                 "{ANYWHERE_FLAG} says where {PLAINTEXT_FLAG} may be used: it needs that one as well"
             )));
         }
-        if chosen.gate.restricted && speech != Speech::Encrypted {
-            return Err(argument_error(&format_args!(
-                "{PLAINTEXT_FLAG} does not go with --restricted"
-            )));
+        if gate.restricted && speech != Speech::Encrypted {
+            return Err(gate
+                .argument_error(&format_args!("{PLAINTEXT_FLAG} does not go with --restricted")));
         }
         let (relay, usual, usual_from) = (self.relay, chosen.relay.clone(), chosen.relay_from);
         let (dialed, source) = match &relay {
@@ -186,7 +189,7 @@ impl RelayArgs {
             None => (usual.as_ref().filter(|_| usual_may_be), "the usual relay"),
         };
         if speech != Speech::Encrypted && dialed.is_some_and(|relay| relay.pin.is_some()) {
-            return Err(no_pins(source));
+            return Err(no_pins(gate, source));
         }
         let (relays, door) = (chosen.relays.clone(), chosen.door.clone());
         Ok(Wishes { relay, usual, usual_from, listen: None, speech, relays, door })
@@ -206,34 +209,9 @@ pub(super) fn usual_wishes(chosen: &Chosen) -> Result<Wishes, ExitCode> {
     RelayArgs::plain(None).wishes(chosen, false)
 }
 
-/// Whether an environment variable says yes, in the words that the relay takes.
-/// An empty one is none.
-///
-/// # Errors
-///
-/// It says neither yes nor no: that has been said, and the exit code is given.
-pub(super) fn is_on(variable: &str) -> Result<bool, ExitCode> {
-    let value = env::var_os(variable).unwrap_or_default();
-    if value.is_empty() {
-        return Ok(false);
-    }
-    let value = value.to_string_lossy();
-    flag(&value).map_err(|_| {
-        argument_error(&format_args!(
-            "{variable}: {value:?} is neither yes nor no: say 1, true, yes or on, or 0, false, no or off"
-        ))
-    })
-}
-
-/// One command line that means two relays.
-pub(super) fn two_relays(one: &PinnedRelay, other: &PinnedRelay) -> ExitCode {
-    let (one, other) = (&one.address, &other.address);
-    argument_error(&format_args!("--relay names two relays: {one} and {other}"))
-}
-
 /// A pin that nothing is compared with would promise what is not kept.
-fn no_pins(source: &str) -> ExitCode {
-    argument_error(&format_args!(
+fn no_pins(gate: &Gate, source: &str) -> ExitCode {
+    gate.argument_error(&format_args!(
         "{source} names the key of a relay (#…), and without encryption a relay shows none: \
          leave out {PLAINTEXT_FLAG}"
     ))
@@ -332,9 +310,13 @@ pub(super) fn part(language: Language, parting: &Parting) {
         print(language.say(&Message::SeatKept));
         print_command(&parting.command(invite));
     }
+    for invite in &parting.deserted {
+        print(language.say(&Message::SeatDeserted));
+        print_command(&parting.command(invite));
+    }
 }
 
 /// The command that leads to a room, in a line of its own, to be copied.
 fn print_command(command: &str) {
-    print(format_args!("  {command}"));
+    print_line(&format!("  {command}"));
 }

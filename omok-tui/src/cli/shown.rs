@@ -4,6 +4,7 @@ use std::env;
 use std::process::ExitCode;
 
 use super::chosen::Chosen;
+use super::environment::term;
 use crate::i18n::Message;
 use crate::messages::say;
 use crate::terminal::Tty;
@@ -46,9 +47,4 @@ impl Shown {
         }
         Ok(Self::OnScreen(tty))
     }
-}
-
-/// What the terminal calls itself.
-pub(super) fn term() -> String {
-    env::var("TERM").unwrap_or_default()
 }

@@ -54,6 +54,7 @@ about-resume = { $seats ->
    *[other] { $seats } seats are saved here
 }
 seat = { rules-and-size }, you are { color }
+seat-of-room = { $code }: { seat }
 ago = { $unit ->
     [minutes] { $count ->
         [0] just now
@@ -161,6 +162,11 @@ word-enter = OK
 welcome = Black begins. Enter places a stone, ? shows the keys.
 welcome-replay = The empty board. ] steps forward, Space plays on.
 moved = Move { $ply }: { color } { $point }
+moved-unseen = { moved }. Still shown: { $seen ->
+    [0] the empty board
+   *[other] move { $seen }
+}
+    .short = { $ply }. { $point }; still at { $seen }
 won = Move { $ply }: { color } { $point }. { color } wins!
     .short = { $ply }. { $point }: { color } wins!
 draw-full = Move { $ply }: { color } { $point }. Draw: the board is full.
@@ -170,14 +176,14 @@ draw-no-legal-move = Move { $ply }: { color } { $point }. Draw: every empty poin
    *[white] White
 }.
     .short = Draw: no legal move.
-occupied = { $point } is occupied. { color } to move.
-    .short = { $point } is occupied.
+occupied = Occupied: { $point }. { color } to move.
+    .short = Occupied: { $point }.
 ban = { $reason ->
     [overline] overline
     [four-four] four-four
    *[three-three] three-three
 }
-forbidden = { $point } is forbidden: { ban }. { color } to move.
+forbidden = Forbidden: { ban } at { $point }. { color } to move.
     .short = Not { $point }: { ban }
 not-your-turn = Not your turn.
 game-over = The game is over. n begins a new one.
@@ -186,17 +192,18 @@ welcome-online = You are { color }: { turn }.
 opponent-joined = Your opponent has joined. You are { color }: { turn }.
 opponent-away = Connection lost: your opponent is away, and may come back.
 opponent-back = Your opponent is back.
+moved-and-back = { moved }. { opponent-back }
 opponent-left-game = Your opponent has left for good: the game ends unfinished.
 opponent-left-room = Your opponent has left for good: there is no rematch.
 connection-lost = Connection lost: trying to come back.
 relay-restarting = The relay has stopped: the game goes on if it comes back.
 reconnected = Connected again: { turn }.
 reconnected-to-room = Connected again.
-pending = { $point } is on its way …
+pending = On its way: { $point } …
 still-pending = Not your turn: { $point } is still on its way.
-taken-back = { $point } was taken back: the game had gone on without it.
+taken-back = Taken back: { $point }. The game had gone on without it.
 move-undone = The last move was taken back: the relay could not store it.
-not-stored = { $point } was taken back: the relay could not store it. Try again.
+not-stored = Taken back: { $point }. The relay could not store it. Try again.
 no-opponent-yet = Your opponent is not here yet.
 game-over-online = The game is over. r asks for a rematch.
 no-rematch-yet = The game is not over: a rematch comes after it.
@@ -235,7 +242,8 @@ only-english = English only: this terminal's locale is not one of UTF-8.
 language-unshown = English, not { $asked }: the locale (LC_ALL, LC_CTYPE or LANG) is not one of UTF-8.
 record-written = Written: { $name }
 record-failed = Not written: { $reason }
-press-again = { $point }: press again to place a stone.
+record-unreadable = { $place }: cannot read it: { $reason }
+press-again = Press again to place a stone at { $point }.
 nothing-to-write = No stone has been placed, so there is nothing to write.
 no-files = No file is written here.
 no-shell = There is no shell to go to here; q quits.
@@ -275,7 +283,7 @@ reason-read-only = read-only
 reason-newer = a newer version of this program wrote it; it is left alone
 reason-broken = broken, or something else; it is left alone
 reason-no-game = line { $line } is not that of a game
-reason-in-use = another program of yours has it
+reason-in-use = another program of this account has it
 reason-full = { $count } are kept already
 reason-no-code = the room has no code to be found by
 reason-no-toml = no setting is taken, since this is not TOML
@@ -303,7 +311,7 @@ code-symbol = “{ $symbol }” is not in a code, such as K7Q-M4X-W2R
 code-length = A code has 9 letters and digits, not { $symbols }
 invite-no-host = The relay's host is missing after @
 invite-host = “{ $host }” is no host, such as relay.example.org
-invite-brackets = “{ $host }”: write IPv6 as [2001:db8::7]
+invite-brackets = “{ $host }”: write IPv6 as { $right }
 invite-port = “{ $port }” is no port: 1 to 65535
 pin-symbol = “{ $symbol }” is not in a pin: it has digits and letters
 pin-length = A pin has 26 letters and digits after #, not { $symbols }
@@ -445,6 +453,7 @@ certificate-flawed = The relay at { $relay } shows a certificate { $flaw ->
 known-unreadable = What is known of the relay at { $relay } cannot be understood. Correct or remove line { $line } of { $file }.
 known-failed = It cannot be read which relays are known, so that none can be trusted: { $reason }
 own-relay-failed = The relay inside this program does not start: { $reason }
+own-place-taken = The seat is on the relay of this account itself, and something else is at its place, { $relay }, so nothing was said to it. The seat stays saved: once that has ended, try again, and this program is the relay.
 seat-in-use = Another running program of yours has the seat in this room.
 two-relays = This program was started with --relay { $named }, but the invite says that the room is at { $invited }. Start it without --relay to go there.
 relay-not-allowed = Those who play on this account play at { $possible }, and not at { $relay }.
@@ -487,8 +496,9 @@ or-types = or:
 seat-lost = The seat could not be saved and is lost: { $reason }
 room-ends-with-program = The room cannot be kept here, and ends with the program.
 relay-ended = The relay of the room was in this program, and both have ended with it.
-relay-paused = The relay of the room was in this program. Play goes on when you are back, or when another program of yours at one of its games is the relay.
+relay-paused = The relay of the room was in this program. Play goes on when you are back, or when another program of this account at one of its games is the relay.
 seat-kept = Your seat is kept. Go on with:
+seat-deserted = Your opponent has left for good: play in this room is over. For a while its board can still be seen with:
 game-not-kept = The unfinished game could not be kept: { $reason }
 nothing-saved = This connection came without a key of its own: no seat, game or setting is kept when it ends. Lost connections cannot be resumed.
 ssh-terminal = ssh brings a terminal along when it is told so: ssh -t …
@@ -629,6 +639,7 @@ plain-saved = saved: { $name }
 plain-not-saved = not saved: { $reason }
 plain-game-kept = game kept, go on with: { $line }
 plain-seat-kept = seat kept, go on with: { $line }
+plain-seat-deserted = opponent left, board kept for a while, look with: { $line }
 plain-room-ended = room ended: its relay was in this program
 plain-seat-lost = seat lost: { $reason }
 plain-stones = { color }: { $points }

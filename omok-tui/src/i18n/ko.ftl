@@ -42,6 +42,7 @@ go-on = { rules-and-size } 계속하기
 about-go-on = 이 터미널에서 { $plies }수까지 두고 중단된 게임입니다
 about-resume = 저장된 자리가 { $seats }개 있습니다
 seat = { rules-and-size }, 당신은 { color }
+seat-of-room = { $code }: { seat }
 ago = { $unit ->
     [minutes] { $count ->
         [0] 방금
@@ -142,6 +143,11 @@ word-enter = 확인
 welcome = 흑이 먼저 둡니다. Enter 키로 돌을 놓고 ? 키로 도움말을 봅니다.
 welcome-replay = 빈 판입니다. ] 키로 한 수씩 넘기고 Space 키로 재생합니다.
 moved = { $ply }수: { color } { $point }
+moved-unseen = { moved }. 아직 보고 있는 장면: { $seen ->
+    [0] 빈 판
+   *[other] { $seen }수
+}
+    .short = { $ply }수 { $point }; 화면 { $seen }수
 won = { $ply }수: { color } { $point }. { color } 승리!
     .short = { $ply }수: { $point }. { color } 승리!
 draw-full = { $ply }수: { color } { $point }. 무승부: 판이 가득 찼습니다.
@@ -151,15 +157,15 @@ draw-no-legal-move = { $ply }수: { color } { $point }. 무승부: { $next ->
    *[white] 백
 }은 빈 곳이 모두 금수입니다.
     .short = 무승부: 둘 곳이 없습니다.
-occupied = { $point }: 이미 돌이 있습니다. { color }은 다른 곳에 돌을 놓아 주세요.
-    .short = { $point }: 이미 돌이 있습니다.
+occupied = 이미 돌이 있습니다: { $point }. { color }은 다른 곳에 돌을 놓아 주세요.
+    .short = 이미 돌이 있음: { $point }
 ban = { $reason ->
     [overline] 장목
     [four-four] 사사
    *[three-three] 삼삼
 }
-forbidden = { $point }: { ban } 금수입니다. { color }은 다른 곳에 돌을 놓아 주세요.
-    .short = { $point }: { ban } 금수입니다.
+forbidden = { ban } 금수입니다: { $point }. { color }은 다른 곳에 돌을 놓아 주세요.
+    .short = 금수 { $point }: { ban }
 not-your-turn = 당신의 차례가 아닙니다.
 game-over = 게임이 끝났습니다. n 키로 새 게임을 시작합니다.
 new-game = 새 게임: 흑이 먼저 둡니다.
@@ -167,17 +173,18 @@ welcome-online = 당신은 { color }입니다. { turn }.
 opponent-joined = 상대방이 들어왔습니다. 당신은 { color }입니다. { turn }.
 opponent-away = 상대방의 연결이 끊겼습니다. 다시 올 수 있습니다.
 opponent-back = 상대방이 돌아왔습니다.
+moved-and-back = { moved }. { opponent-back }
 opponent-left-game = 상대방이 완전히 나가서 게임이 중단되었습니다.
 opponent-left-room = 상대방이 완전히 나가서 재대결을 할 수 없습니다.
 connection-lost = 연결이 끊겨서 다시 연결하는 중입니다.
 relay-restarting = 중계 서버가 멈췄습니다. 다시 켜지면 게임이 이어집니다.
 reconnected = 다시 연결되었습니다. { turn }.
 reconnected-to-room = 다시 연결되었습니다.
-pending = { $point }: 보내는 중…
+pending = 보내는 중: { $point } …
 still-pending = 당신의 차례가 아닙니다. { $point }에 둔 수를 아직 보내는 중입니다.
-taken-back = { $point } 수가 취소되었습니다. 그사이 게임이 먼저 진행되었습니다.
+taken-back = 수가 취소되었습니다: { $point }. 그사이 게임이 먼저 진행되었습니다.
 move-undone = 마지막 수가 취소되었습니다. 중계 서버가 저장하지 못했습니다.
-not-stored = { $point } 수가 취소되었습니다. 서버가 저장하지 못했으니 다시 두세요.
+not-stored = 수가 취소되었습니다: { $point }. 서버가 저장하지 못했으니 다시 두세요.
 no-opponent-yet = 상대방이 아직 들어오지 않았습니다.
 game-over-online = 게임이 끝났습니다. r 키로 재대결을 신청합니다.
 no-rematch-yet = 게임이 끝나야 재대결을 신청할 수 있습니다.
@@ -216,7 +223,8 @@ only-english = 영어만 쓸 수 있습니다. 이 터미널의 로캘이 UTF-8�
 language-unshown = { $asked } 대신 영어로 표시합니다. 로캘(LC_ALL, LC_CTYPE, LANG)이 UTF-8이 아닙니다.
 record-written = 저장했습니다: { $name }
 record-failed = 저장하지 못했습니다: { $reason }
-press-again = { $point }: 한 번 더 누르면 돌이 놓입니다.
+record-unreadable = { $place }: 읽을 수 없음: { $reason }
+press-again = 한 번 더 누르면 돌이 놓입니다: { $point }
 nothing-to-write = 아직 놓은 돌이 없어 저장할 것이 없습니다.
 no-files = 여기서는 파일을 쓰지 않습니다.
 no-shell = 여기에는 돌아갈 셸이 없습니다. q로 나갑니다.
@@ -255,7 +263,7 @@ reason-read-only = 읽기 전용
 reason-newer = 이 프로그램의 새 버전이 쓴 것이라 그대로 둠
 reason-broken = 깨졌거나 다른 파일이라 그대로 둠
 reason-no-game = { $line }번째 줄이 기보에 맞지 않음
-reason-in-use = 당신의 다른 프로그램이 쓰고 있음
+reason-in-use = 이 계정의 다른 프로그램이 쓰고 있음
 reason-full = 이미 { $count }개를 남겨 두었음
 reason-no-code = 찾아갈 방 코드가 없음
 reason-no-toml = TOML 형식이 아니라 어떤 설정도 읽지 않음
@@ -283,7 +291,7 @@ code-symbol = “{ $symbol }”: 코드에 없는 글자입니다. 예: K7Q-M4X-
 code-length = 코드는 영문자와 숫자 9자입니다. 지금 { $symbols }자
 invite-no-host = @ 뒤에 중계 서버의 주소가 없습니다
 invite-host = “{ $host }”: 주소가 아닙니다. 예: relay.example.org
-invite-brackets = “{ $host }”: IPv6 주소는 [2001:db8::7]처럼 씁니다
+invite-brackets = “{ $host }”: IPv6 주소는 { $right }처럼 씁니다
 invite-port = “{ $port }”: 포트는 1부터 65535까지입니다
 pin-symbol = “{ $symbol }”: 핀에 없는 글자입니다
 pin-length = # 뒤의 핀은 영문자와 숫자 26자입니다. 지금 { $symbols }자
@@ -422,6 +430,7 @@ certificate-flawed = { $relay }의 중계 서버가 보인 인증서{ $flaw ->
 known-unreadable = { $relay } 중계 서버에 대해 기억해 둔 것을 읽을 수 없습니다. { $file }의 { $line }번째 줄을 고치거나 지우세요.
 known-failed = 기억해 둔 중계 서버 목록을 읽을 수 없어서 어떤 서버도 믿을 수 없습니다: { $reason }
 own-relay-failed = 이 프로그램 안의 중계 서버가 켜지지 않습니다: { $reason }
+own-place-taken = 이 자리는 이 계정의 중계 서버에 있는데, 그 자리인 { $relay }에 다른 것이 있어서 아무것도 보내지 않았습니다. 저장된 자리는 그대로입니다. 그것이 끝난 뒤 다시 시도하면 이 프로그램이 중계 서버가 됩니다.
 seat-in-use = 지금 켜져 있는 다른 창에서 이 방의 자리를 쓰고 있습니다.
 two-relays = 이 프로그램은 --relay { $named } 설정으로 시작했지만, 초대에 적힌 방은 { $invited }에 있습니다. 그리로 가려면 --relay 없이 시작하세요.
 relay-not-allowed = 이 계정에서는 { $possible }에서만 둘 수 있고, { $relay }에서는 둘 수 없습니다.
@@ -461,8 +470,9 @@ or-types = 또는:
 seat-lost = 자리를 저장하지 못해 잃었습니다: { $reason }
 room-ends-with-program = 이 방은 남겨 둘 수 없어서 프로그램과 함께 사라집니다.
 relay-ended = 방의 중계 서버가 이 프로그램 안에 있어서 함께 끝났습니다.
-relay-paused = 방의 중계 서버가 이 프로그램 안에 있었습니다. 당신이 돌아오거나, 이 서버에서 두고 있는 당신의 다른 창이 이어받으면 계속 둘 수 있습니다.
+relay-paused = 방의 중계 서버가 이 프로그램 안에 있었습니다. 당신이 돌아오거나, 이 서버에서 두고 있는 이 계정의 다른 창이 이어받으면 계속 둘 수 있습니다.
 seat-kept = 자리를 남겨 두었습니다. 이어 두려면:
+seat-deserted = 상대방이 완전히 나가서 이 방에서는 더 둘 수 없습니다. 한동안 판을 다시 보려면:
 game-not-kept = 끝나지 않은 게임을 남겨 두지 못했습니다: { $reason }
 nothing-saved = 이 연결에는 자신을 구별할 키가 없습니다. 연결이 끝나면 자리도 게임도 설정도 남지 않고, 끊긴 게임을 이어 둘 수 없습니다.
 ssh-terminal = ssh에 -t를 붙이면 터미널을 함께 엽니다: ssh -t …
@@ -589,6 +599,7 @@ plain-saved = 저장됨: { $name }
 plain-not-saved = 저장 안 됨: { $reason }
 plain-game-kept = 게임을 남겨 두었습니다. 이어 두려면: { $line }
 plain-seat-kept = 자리를 남겨 두었습니다. 이어 두려면: { $line }
+plain-seat-deserted = 상대방이 나갔습니다. 한동안 판을 다시 보려면: { $line }
 plain-room-ended = 방이 끝났습니다: 중계 서버가 이 프로그램 안에 있었습니다
 plain-seat-lost = 자리를 잃었습니다: { $reason }
 plain-stones = { color }: { $points }

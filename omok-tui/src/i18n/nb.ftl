@@ -48,6 +48,7 @@ about-resume = { $seats ->
    *[other] { $seats } plasser er lagret her
 }
 seat = { rules-and-size }, du er { color }
+seat-of-room = { $code }: { seat }
 ago = { $unit ->
     [minutes] { $count ->
         [0] nettopp
@@ -156,6 +157,11 @@ word-enter = OK
 welcome = Svart begynner. Enter setter en stein, ? viser tastene.
 welcome-replay = Det tomme brettet. ] går fremover, Space spiller av.
 moved = Trekk { $ply }: { color } { $point }
+moved-unseen = { moved }. Vises fortsatt: { $seen ->
+    [0] det tomme brettet
+   *[other] trekk { $seen }
+}
+    .short = { $ply }. { $point }; ennå ved { $seen }
 won = Trekk { $ply }: { color } { $point }. { color-first } vinner!
     .short = { $ply }. { $point }: { color } vinner!
 draw-full = Trekk { $ply }: { color } { $point }. Uavgjort: brettet er fullt.
@@ -165,14 +171,14 @@ draw-no-legal-move = Trekk { $ply }: { color } { $point }. Uavgjort: hvert tomme
    *[white] hvit
 }.
     .short = Uavgjort: ingen trekk.
-occupied = { $point } er opptatt. { color-first } står for tur.
-    .short = { $point } er opptatt.
+occupied = Opptatt: { $point }. { color-first } står for tur.
+    .short = Opptatt: { $point }.
 ban = { $reason ->
     [overline] overlinje
     [four-four] dobbel firer
    *[three-three] dobbel trer
 }
-forbidden = { $point } er forbudt: { ban }. { color-first } står for tur.
+forbidden = Forbudt: { ban } på { $point }. { color-first } står for tur.
     .short = Ikke { $point }: { ban }
 not-your-turn = Det er ikke din tur.
 game-over = Partiet er slutt. n begynner et nytt.
@@ -181,17 +187,18 @@ welcome-online = Du er { color }: { turn }.
 opponent-joined = Motstanderen er kommet. Du er { color }: { turn }.
 opponent-away = Forbindelsen er brutt: motstanderen er borte og kan komme tilbake.
 opponent-back = Motstanderen er tilbake.
+moved-and-back = { moved }. { opponent-back }
 opponent-left-game = Motstanderen har gått for godt: partiet er avbrutt.
 opponent-left-room = Motstanderen har gått for godt: det blir ingen omkamp.
 connection-lost = Forbindelsen er brutt: prøver å komme tilbake.
 relay-restarting = Reléet har stoppet: partiet går videre hvis det kommer tilbake.
 reconnected = Tilkoblet igjen: { turn }.
 reconnected-to-room = Tilkoblet igjen.
-pending = { $point } er på vei …
+pending = På vei: { $point } …
 still-pending = Det er ikke din tur: { $point } er fortsatt på vei.
-taken-back = { $point } er tatt tilbake: partiet hadde gått videre uten det.
+taken-back = Tatt tilbake: { $point }. Partiet hadde gått videre uten det.
 move-undone = Det siste trekket er tatt tilbake: reléet kunne ikke lagre det.
-not-stored = { $point } er tatt tilbake: reléet kunne ikke lagre det. Prøv igjen.
+not-stored = Tatt tilbake: { $point }. Reléet kunne ikke lagre det. Prøv igjen.
 no-opponent-yet = Motstanderen er ikke her ennå.
 game-over-online = Partiet er slutt. r ber om omkamp.
 no-rematch-yet = Partiet er ikke slutt: omkamp kommer etterpå.
@@ -230,7 +237,8 @@ only-english = Bare engelsk: lokaltilpasningen i denne terminalen er ikke UTF-8.
 language-unshown = Engelsk, ikke { $asked }: lokaltilpasningen (LC_ALL, LC_CTYPE eller LANG) er ikke UTF-8.
 record-written = Lagret: { $name }
 record-failed = Ikke lagret: { $reason }
-press-again = { $point }: trykk en gang til for å sette en stein.
+record-unreadable = { $place }: kan ikke leses: { $reason }
+press-again = Trykk en gang til for å sette en stein på { $point }.
 nothing-to-write = Ingen stein er satt ennå, så det er ingenting å lagre.
 no-files = Her skrives ingen fil.
 no-shell = Her er det ikke noe skall å gå til; q avslutter.
@@ -269,7 +277,7 @@ reason-read-only = skrivebeskyttet
 reason-newer = skrevet av en nyere versjon av dette programmet; den blir som den er
 reason-broken = ødelagt, eller noe annet; den blir som den er
 reason-no-game = linje { $line } hører ikke til et parti
-reason-in-use = i bruk av et annet av programmene dine
+reason-in-use = i bruk av et annet program på denne kontoen
 reason-full = { $count } er tatt vare på allerede
 reason-no-code = rommet har ingen kode å finne det igjen med
 reason-no-toml = ingen innstilling gjelder, siden dette ikke er TOML
@@ -297,7 +305,7 @@ code-symbol = «{ $symbol }» finnes ikke i koder, som K7Q-M4X-W2R
 code-length = En kode har 9 bokstaver og sifre, ikke { $symbols }
 invite-no-host = Adressen til reléet mangler etter @
 invite-host = «{ $host }» er ikke en adresse, som relay.example.org
-invite-brackets = «{ $host }»: skriv IPv6 som [2001:db8::7]
+invite-brackets = «{ $host }»: skriv IPv6 som { $right }
 invite-port = «{ $port }» er ikke en port: 1 til 65535
 pin-symbol = «{ $symbol }» finnes ikke i en pin: den har sifre og bokstaver
 pin-length = En pin har 26 bokstaver og sifre etter #, ikke { $symbols }
@@ -439,6 +447,7 @@ certificate-flawed = Reléet på { $relay } viser et sertifikat { $flaw ->
 known-unreadable = Det som er kjent om reléet på { $relay }, er ikke til å forstå. Rett eller fjern linje { $line } i { $file }.
 known-failed = Det går ikke an å lese hvilke reléer som er kjent, så ingen kan stoles på: { $reason }
 own-relay-failed = Reléet i dette programmet starter ikke: { $reason }
+own-place-taken = Plassen er på denne kontoens eget relé, og noe annet er på adressen, { $relay }, så ingenting ble sagt til det. Plassen forblir lagret: prøv igjen når det er avsluttet, så er dette programmet reléet.
 seat-in-use = Et annet program du kjører, bruker plassen i dette rommet.
 two-relays = Dette programmet er startet med --relay { $named }, men invitasjonen sier at rommet er på { $invited }. Start det uten --relay for å gå dit.
 relay-not-allowed = De som spiller på denne kontoen, spiller på { $possible } og ikke på { $relay }.
@@ -481,8 +490,9 @@ or-types = eller:
 seat-lost = Plassen kunne ikke lagres og er tapt: { $reason }
 room-ends-with-program = Rommet kan ikke tas vare på her og forsvinner med programmet.
 relay-ended = Reléet for rommet var i dette programmet, og begge er avsluttet.
-relay-paused = Reléet for rommet var i dette programmet. Spillet fortsetter når du er tilbake, eller når et annet av programmene dine med et parti på dette reléet blir reléet.
+relay-paused = Reléet for rommet var i dette programmet. Spillet fortsetter når du er tilbake, eller når et annet program på denne kontoen med et parti på dette reléet blir reléet.
 seat-kept = Plassen din er tatt vare på. Slik går du videre:
+seat-deserted = Motstanderen har gått for godt: det spilles ikke mer i dette rommet. En stund kan brettet fortsatt ses med:
 game-not-kept = Det uferdige partiet kunne ikke tas vare på: { $reason }
 nothing-saved = Denne forbindelsen kom uten egen nøkkel: når den er slutt, er verken plass, parti eller innstillinger tatt vare på. Etter et brudd kan du ikke gå videre.
 ssh-terminal = ssh tar med en terminal når du ber om det: ssh -t …
@@ -608,6 +618,7 @@ plain-saved = lagret: { $name }
 plain-not-saved = ikke lagret: { $reason }
 plain-game-kept = partiet er lagret, gå videre med: { $line }
 plain-seat-kept = plassen er lagret, gå videre med: { $line }
+plain-seat-deserted = motstanderen har gått, brettet kan ses en stund med: { $line }
 plain-room-ended = rommet er stengt: reléet var i dette programmet
 plain-seat-lost = plassen er tapt: { $reason }
 plain-stones = { color }: { $points }

@@ -48,6 +48,7 @@ about-resume = { $seats ->
    *[other] Hier zijn { $seats } plaatsen bewaard
 }
 seat = { rules-and-size }, jij bent { color }
+seat-of-room = { $code }: { seat }
 ago = { $unit ->
     [minutes] { $count ->
         [0] zojuist
@@ -153,6 +154,11 @@ word-enter = OK
 welcome = Zwart begint. Enter zet een steen, ? toont de toetsen.
 welcome-replay = Het lege bord. ] gaat vooruit, Space speelt verder af.
 moved = Zet { $ply }: { color } { $point }
+moved-unseen = { moved }. Nog in beeld: { $seen ->
+    [0] het lege bord
+   *[other] zet { $seen }
+}
+    .short = { $ply }. { $point }; nog op { $seen }
 won = Zet { $ply }: { color } { $point }. { color-first } wint!
     .short = { $ply }. { $point }: { color } wint!
 draw-full = Zet { $ply }: { color } { $point }. Remise: het bord is vol.
@@ -162,14 +168,14 @@ draw-no-legal-move = Zet { $ply }: { color } { $point }. Remise: elk leeg punt i
    *[white] wit
 }.
     .short = Remise: er is geen zet.
-occupied = { $point } is bezet. { color-first } is aan zet.
-    .short = { $point } is bezet.
+occupied = Bezet: { $point }. { color-first } is aan zet.
+    .short = Bezet: { $point }.
 ban = { $reason ->
     [overline] overlijn
     [four-four] dubbele vier
    *[three-three] dubbele drie
 }
-forbidden = { $point } is verboden: { ban }. { color-first } is aan zet.
+forbidden = Verboden: { ban } op { $point }. { color-first } is aan zet.
     .short = Niet { $point }: { ban }
 not-your-turn = Jij bent niet aan zet.
 game-over = De partij is afgelopen. n begint een nieuwe.
@@ -178,17 +184,18 @@ welcome-online = Jij bent { color }: { turn }.
 opponent-joined = Je tegenstander is er. Jij bent { color }: { turn }.
 opponent-away = Verbinding verbroken: je tegenstander is weg en komt misschien terug.
 opponent-back = Je tegenstander is terug.
+moved-and-back = { moved }. { opponent-back }
 opponent-left-game = Je tegenstander is definitief vertrokken: de partij is afgebroken.
 opponent-left-room = Je tegenstander is definitief vertrokken: er komt geen revanche.
 connection-lost = Verbinding verbroken: er wordt opnieuw verbonden.
 relay-restarting = De relay is gestopt: de partij gaat verder als hij terugkomt.
 reconnected = Weer verbonden: { turn }.
 reconnected-to-room = Weer verbonden.
-pending = { $point } is onderweg …
+pending = Onderweg: { $point } …
 still-pending = Jij bent niet aan zet: { $point } is nog onderweg.
-taken-back = { $point } is teruggenomen: de partij was al zonder die zet verder.
+taken-back = Teruggenomen: { $point }. De partij was al zonder die zet verder.
 move-undone = De laatste zet is teruggenomen: de relay kon hem niet bewaren.
-not-stored = { $point } is teruggenomen: de relay kon hem niet bewaren. Probeer opnieuw.
+not-stored = Teruggenomen: { $point }. De relay kon hem niet bewaren. Probeer opnieuw.
 no-opponent-yet = Je tegenstander is er nog niet.
 game-over-online = De partij is afgelopen. r vraagt om revanche.
 no-rematch-yet = De partij is nog niet afgelopen: revanche komt daarna.
@@ -227,7 +234,8 @@ only-english = Alleen Engels: de locale van deze terminal gebruikt geen UTF-8.
 language-unshown = Engels in plaats van { $asked }: de locale (LC_ALL, LC_CTYPE of LANG) gebruikt geen UTF-8.
 record-written = Opgeslagen: { $name }
 record-failed = Niet opgeslagen: { $reason }
-press-again = { $point }: nog een keer drukken zet een steen.
+record-unreadable = { $place }: kan niet gelezen worden: { $reason }
+press-again = Nog een keer drukken zet een steen op { $point }.
 nothing-to-write = Er is nog geen steen gezet, dus er is niets om op te slaan.
 no-files = Hier wordt geen bestand geschreven.
 no-shell = Hier is geen shell om naartoe te gaan; q stopt.
@@ -266,7 +274,7 @@ reason-read-only = alleen-lezen
 reason-newer = door een nieuwere versie van dit programma geschreven; het blijft zoals het is
 reason-broken = beschadigd, of iets anders; het blijft zoals het is
 reason-no-game = regel { $line } is niet die van een partij
-reason-in-use = in gebruik door een ander programma van jou
+reason-in-use = in gebruik door een ander programma van dit account
 reason-full = er worden er al { $count } bewaard
 reason-no-code = de kamer heeft geen code om hem terug te vinden
 reason-no-toml = geen enkele instelling geldt, want dit is geen TOML
@@ -294,7 +302,7 @@ code-symbol = “{ $symbol }” staat niet in een code, zoals K7Q-M4X-W2R
 code-length = Een code heeft 9 letters en cijfers, niet { $symbols }
 invite-no-host = Na @ ontbreekt het adres van de relay
 invite-host = “{ $host }” is geen adres, zoals relay.example.org
-invite-brackets = “{ $host }”: schrijf IPv6 als [2001:db8::7]
+invite-brackets = “{ $host }”: schrijf IPv6 als { $right }
 invite-port = “{ $port }” is geen poort: 1 tot 65535
 pin-symbol = “{ $symbol }” staat niet in een pin: die heeft cijfers en letters
 pin-length = Een pin heeft 26 letters en cijfers na #, niet { $symbols }
@@ -436,6 +444,7 @@ certificate-flawed = De relay op { $relay } toont een certificaat { $flaw ->
 known-unreadable = Wat over de relay op { $relay } bekend is, is niet te begrijpen. Verbeter of verwijder regel { $line } van { $file }.
 known-failed = Het is niet te lezen welke relays bekend zijn, dus is er geen te vertrouwen: { $reason }
 own-relay-failed = De relay in dit programma start niet: { $reason }
+own-place-taken = De plaats is op de relay van dit account zelf, en op diens adres, { $relay }, zit iets anders, dus er is niets tegen gezegd. De plaats blijft bewaard: probeer het opnieuw als dat gestopt is, dan is dit programma de relay.
 seat-in-use = Een ander lopend programma van jou gebruikt de plaats in deze kamer.
 two-relays = Dit programma is gestart met --relay { $named }, maar volgens de uitnodiging is de kamer op { $invited }. Start het zonder --relay om daarheen te gaan.
 relay-not-allowed = Wie op dit account speelt, speelt op { $possible } en niet op { $relay }.
@@ -478,8 +487,9 @@ or-types = of:
 seat-lost = De plaats kon niet worden bewaard en is verloren: { $reason }
 room-ends-with-program = De kamer kan hier niet bewaard worden en eindigt met het programma.
 relay-ended = De relay van de kamer zat in dit programma en is ermee gestopt.
-relay-paused = De relay van de kamer zat in dit programma. Het spel gaat verder als je terug bent, of als een ander programma van je dat met een partij op die relay bezig is de relay wordt.
+relay-paused = De relay van de kamer zat in dit programma. Het spel gaat verder als je terug bent, of als een ander programma van dit account dat met een partij op die relay bezig is de relay wordt.
 seat-kept = Je plaats is bewaard. Zo ga je verder:
+seat-deserted = Je tegenstander is definitief vertrokken: in deze kamer wordt niet meer gespeeld. Het bord is nog even te zien met:
 game-not-kept = De onvoltooide partij kon niet worden bewaard: { $reason }
 nothing-saved = Deze verbinding kwam zonder eigen sleutel: als ze eindigt, blijft geen plaats, partij of instelling bewaard. Na een verbroken verbinding kun je niet verdergaan.
 ssh-terminal = ssh brengt een terminal mee als je dat zegt: ssh -t …
@@ -608,6 +618,7 @@ plain-saved = bewaard: { $name }
 plain-not-saved = niet bewaard: { $reason }
 plain-game-kept = partij bewaard, ga verder met: { $line }
 plain-seat-kept = plaats bewaard, ga verder met: { $line }
+plain-seat-deserted = tegenstander vertrokken, bord nog even te zien met: { $line }
 plain-room-ended = kamer gesloten: de relay zat in dit programma
 plain-seat-lost = plaats verloren: { $reason }
 plain-stones = { color }: { $points }

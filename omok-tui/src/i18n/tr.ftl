@@ -50,6 +50,7 @@ about-resume = { $seats ->
    *[other] Burada kayıtlı { $seats } yer var
 }
 seat = { rules-and-size }, sen { color }
+seat-of-room = { $code }: { seat }
 ago = { $unit ->
     [minutes] { $count ->
         [0] az önce
@@ -156,6 +157,11 @@ word-enter = Tamam
 welcome = Siyah başlar. Enter taş koyar, ? tuşları gösterir.
 welcome-replay = Boş tahta. ] ileri gider, Space oynatır.
 moved = { $ply }. hamle: { color } { $point }
+moved-unseen = { moved }. Hâlâ görünen: { $seen ->
+    [0] boş tahta
+   *[other] { $seen }. hamle
+}
+    .short = { $ply }. { $point }; görünen { $seen }.
 won = { $ply }. hamle: { color } { $point }. { wins }!
     .short = { $ply }. { $point }: { wins }!
 draw-full = { $ply }. hamle: { color } { $point }. Berabere: tahta doldu.
@@ -165,15 +171,15 @@ draw-no-legal-move = { $ply }. hamle: { color } { $point }. Berabere: { $next ->
    *[white] beyaza
 } bütün boş noktalar yasak.
     .short = Berabere: hamle yok.
-occupied = { $point } dolu. { color-to-move }.
-    .short = { $point } dolu.
+occupied = Dolu: { $point }. { color-to-move }.
+    .short = Dolu: { $point }.
 ban = { $reason ->
     [overline] uzun sıra
     [four-four] çift dörtlü
    *[three-three] çift üçlü
 }
-forbidden = { $point } yasak: { ban }. { color-to-move }.
-    .short = { $point } yasak: { ban }
+forbidden = Yasak: { $point }, { ban }. { color-to-move }.
+    .short = Yasak { $point }: { ban }
 not-your-turn = Sıra sende değil.
 game-over = Oyun bitti. n yenisini başlatır.
 new-game = Yeni oyun: siyah başlar.
@@ -181,17 +187,18 @@ welcome-online = Sen { color }: { turn }.
 opponent-joined = Rakibin geldi. Sen { color }: { turn }.
 opponent-away = Bağlantı koptu: rakibin yok, geri gelebilir.
 opponent-back = Rakibin geri geldi.
+moved-and-back = { moved }. { opponent-back }
 opponent-left-game = Rakibin tamamen ayrıldı: oyun yarıda kaldı.
 opponent-left-room = Rakibin tamamen ayrıldı: rövanş olmayacak.
 connection-lost = Bağlantı koptu: yeniden bağlanılıyor.
 relay-restarting = Sunucu durdu: geri gelirse oyun sürer.
 reconnected = Yeniden bağlanıldı: { turn }.
 reconnected-to-room = Yeniden bağlanıldı.
-pending = { $point } yolda …
+pending = Yolda: { $point } …
 still-pending = Sıra sende değil: { $point } hâlâ yolda.
-taken-back = { $point } geri alındı: oyun o hamle olmadan ilerlemiş.
+taken-back = Geri alındı: { $point }. Oyun o hamle olmadan ilerlemiş.
 move-undone = Son hamle geri alındı: sunucu onu saklayamadı.
-not-stored = { $point } geri alındı: sunucu hamleyi saklayamadı. Yeniden dene.
+not-stored = Geri alındı: { $point }. Sunucu hamleyi saklayamadı. Yeniden dene.
 no-opponent-yet = Rakibin henüz gelmedi.
 game-over-online = Oyun bitti. r rövanş ister.
 no-rematch-yet = Oyun bitmedi: rövanş ondan sonra.
@@ -230,7 +237,8 @@ only-english = Yalnızca İngilizce: bu terminalin yerel ayarı UTF-8 değil.
 language-unshown = { $asked } yerine İngilizce: yerel ayar (LC_ALL, LC_CTYPE ya da LANG) UTF-8 değil.
 record-written = Kaydedildi: { $name }
 record-failed = Kaydedilemedi: { $reason }
-press-again = { $point }: taş koymak için bir daha bas.
+record-unreadable = { $place }: okunamıyor: { $reason }
+press-again = Taş koymak için bir daha bas: { $point }.
 nothing-to-write = Henüz taş konmadı, kaydedilecek bir şey yok.
 no-files = Burada dosya yazılmaz.
 no-shell = Burada dönülecek bir kabuk yok; q ile çıkılır.
@@ -269,7 +277,7 @@ reason-read-only = salt okunur
 reason-newer = bu programın daha yeni bir sürümü yazmış; olduğu gibi bırakıldı
 reason-broken = bozuk ya da başka bir şey; olduğu gibi bırakıldı
 reason-no-game = { $line }. satır bir oyuna ait değil
-reason-in-use = başka bir programın kullanıyor
+reason-in-use = bu hesabın başka bir programı kullanıyor
 reason-full = zaten { $count } oyun saklanıyor
 reason-no-code = odanın, onu bulmaya yarayacak bir kodu yok
 reason-no-toml = bu TOML olmadığı için hiçbir ayar alınmadı
@@ -297,7 +305,7 @@ code-symbol = “{ $symbol }” kodlarda yoktur, örneğin K7Q-M4X-W2R
 code-length = Bir kodda 9 harf ve rakam olur, { $symbols } değil
 invite-no-host = @ işaretinden sonra sunucunun adresi yok
 invite-host = “{ $host }” bir adres değil, örneğin relay.example.org
-invite-brackets = “{ $host }”: IPv6 şöyle yazılır: [2001:db8::7]
+invite-brackets = “{ $host }”: IPv6 şöyle yazılır: { $right }
 invite-port = “{ $port }” bir port değil: 1 – 65535
 pin-symbol = “{ $symbol }” pinlerde yoktur: pin rakam ve harflerdendir
 pin-length = # işaretinden sonraki pinde 26 harf ve rakam olur, { $symbols } değil
@@ -439,6 +447,7 @@ certificate-flawed = { $relay } adresindeki sunucunun gösterdiği sertifika ge�
 known-unreadable = { $relay } adresindeki sunucu hakkında bilinenler anlaşılamıyor. { $file } dosyasının { $line }. satırını düzelt ya da sil.
 known-failed = Hangi sunucuların bilindiği okunamıyor, bu yüzden hiçbirine güvenilemez: { $reason }
 own-relay-failed = Bu programın içindeki sunucu başlamıyor: { $reason }
+own-place-taken = Yer, bu hesabın kendi sunucusunda; onun adresinde, { $relay }, başka bir şey var, bu yüzden ona hiçbir şey söylenmedi. Yer saklı kalır: o kapanınca yeniden dene, o zaman sunucu bu program olur.
 seat-in-use = Çalışan başka bir programın bu odadaki yeri kullanıyor.
 two-relays = Bu program --relay { $named } ile başlatıldı, ama davete göre oda { $invited } adresinde. Oraya gitmek için --relay olmadan başlat.
 relay-not-allowed = Bu hesapta oynayanlar yalnız şurada oynar: { $possible }. Şurada oynanmaz: { $relay }.
@@ -478,8 +487,9 @@ or-types = ya da:
 seat-lost = Yer saklanamadı ve kayboldu: { $reason }
 room-ends-with-program = Oda burada saklanamıyor, programla birlikte biter.
 relay-ended = Odanın sunucusu bu programın içindeydi; ikisi de kapandı.
-relay-paused = Odanın sunucusu bu programın içindeydi. Sen dönünce ya da bu sunucudaki bir oyunda olan başka bir programın onun yerini alınca oyun sürer.
+relay-paused = Odanın sunucusu bu programın içindeydi. Sen dönünce ya da bu hesabın bu sunucudaki bir oyunda olan başka bir programı onun yerini alınca oyun sürer.
 seat-kept = Yerin saklandı. Sürdürmek için:
+seat-deserted = Rakibin tamamen ayrıldı: bu odada artık oynanmayacak. Tahtaya bir süre daha bakmak için:
 game-not-kept = Yarım kalan oyun saklanamadı: { $reason }
 nothing-saved = Bu bağlantının kendine ait bir anahtarı yok: bittiğinde ne yer, ne oyun, ne de ayar saklanır. Bağlantı koparsa oyun sürdürülemez.
 ssh-terminal = -t verilirse ssh bir terminal de açar: ssh -t …
@@ -608,6 +618,7 @@ plain-saved = kaydedildi: { $name }
 plain-not-saved = kaydedilemedi: { $reason }
 plain-game-kept = oyun saklandı, sürdürmek için: { $line }
 plain-seat-kept = yer saklandı, sürdürmek için: { $line }
+plain-seat-deserted = rakip ayrıldı, tahtaya bir süre daha bakmak için: { $line }
 plain-room-ended = oda kapandı: sunucusu bu programın içindeydi
 plain-seat-lost = yer kaybedildi: { $reason }
 plain-stones = { color }: { $points }

@@ -7,7 +7,7 @@ use super::links::{KeyLink, links_width, place_links};
 use super::{Body, Look, NoticeLayout, Target, Word, columns, notice, word_at};
 use crate::i18n::Message;
 use crate::keymap::{Command, Place};
-use crate::model::{List, Model, Page, PageKind, Play, Prompt, PromptKind};
+use crate::model::{List, ListKind, Model, Page, PageKind, Play, Prompt, PromptKind};
 use crate::page::{self, PageLine};
 use crate::text::{fit, width, wrap};
 
@@ -121,7 +121,21 @@ pub(super) fn list(model: &Model, list: &List, area: Rect) -> ListLayout {
         frame.width.saturating_sub(4),
         frame.height.saturating_sub(2),
     );
-    content.place(list, frame, inner, Align::Left)
+    let mut layout = content.place(list, frame, inner, Align::Left);
+    layout.words.extend(way_out(model, list, frame.x + 2, frame));
+    layout
+}
+
+/// The word that leads back, in the top row of `area`: for the questions that have
+/// nothing but answers.
+fn way_out(model: &Model, list: &List, x: u16, area: Rect) -> Vec<Word> {
+    let only_answers = matches!(list.kind, ListKind::Rules(_) | ListKind::Sizes(..));
+    let text = model.options.language.say(&Message::Cancel);
+    let link = [KeyLink::new(Place::List, text, Command::Escape)];
+    if !only_answers || x + columns(links_width(&link)) > area.right() {
+        return Vec::new();
+    }
+    place_links(&link, x, area.y)
 }
 
 /// Columns and rows of the least start screen: its items, and what is asked on
@@ -147,6 +161,7 @@ pub(super) fn start(model: &Model, list: &List, area: Rect) -> Body {
     let inner = Rect { y: whole.y + skipped, height: whole.height - skipped, ..whole };
     let mut layout = content.place(list, whole, inner, Align::Centre);
     if whole.y > area.y {
+        layout.words.extend(way_out(model, list, area.x + 1, area));
         layout.words.extend(language_link(model, area));
     }
     if whole.bottom() < area.bottom() {

@@ -31,6 +31,7 @@ pub fn why_not_opened(failure: &OpenFailure) -> Message {
         OpenFailure::NotAllowed { relay, possible } => {
             Message::RelayNotAllowed { relay: relay.to_string(), possible: possible.clone() }
         }
+        OpenFailure::OwnPlaceTaken(relay) => Message::OwnPlaceTaken { relay: relay.to_string() },
         OpenFailure::OwnRelay(reason) => Message::OwnRelayFailed { reason: reason.clone() },
         OpenFailure::SeatInUse => Message::SeatInUse,
         OpenFailure::SeatGone => Message::SavedSeatGone,

@@ -260,6 +260,17 @@ impl Play {
             }
         }
     }
+
+    /// The same for whoever may be looking at an earlier position, where it is not
+    /// seen.
+    pub(crate) fn news(&self) -> Message {
+        match self.latest_move() {
+            Message::Moved { ply, color, point } if !self.is_latest() => {
+                Message::MovedUnseen { ply, color, point, seen: self.shown }
+            }
+            latest => latest,
+        }
+    }
 }
 
 /// How it stands with a rematch: who is still missing.

@@ -39,7 +39,8 @@ pub(super) fn seats(model: &Model) -> Vec<Item> {
 
 /// Going on with a saved seat.
 pub(super) fn seat_item(seat: &SavedSeat) -> Item {
-    let label = Message::Seat { rules: seat.rules, size: seat.size, color: seat.color };
+    let (rules, size, color) = (seat.rules, seat.size, seat.color);
+    let label = Message::SeatOfRoom { code: seat.code.to_string(), rules, size, color };
     Item::new(label, Choice::Open(Opening::Resume(seat.id))).with(seat_about(seat))
 }
 

@@ -1,22 +1,14 @@
 //! The line that takes a player to a room, as it is typed into a shell.
 
-use omok_proto::invite::{Invite, InviteError, RelayAddress};
+use omok_proto::invite::{Invite, InviteError};
 
-use super::speech::Speech;
-use crate::trust::Place;
+use super::speech::{Speech, is_here};
 
 /// Does without encryption, in the client as in the relay.
 pub const PLAINTEXT_FLAG: &str = "--plaintext";
 
 /// Does without it also off this machine.
 pub const ANYWHERE_FLAG: &str = "--plaintext-anywhere";
-
-/// Whether a relay is on this machine for certain. A name may mean any machine,
-/// except `localhost`.
-#[must_use]
-pub fn is_here(relay: &RelayAddress) -> bool {
-    Place::of(relay) == Place::Here
-}
 
 /// The whole command that joins, or comes back, by `invite`, at a relay that is
 /// spoken to like this. One whose key is known is spoken to with encryption,

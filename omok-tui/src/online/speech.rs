@@ -5,7 +5,7 @@ use core::net::IpAddr;
 
 use omok_proto::invite::RelayAddress;
 
-use super::line::is_here;
+use crate::trust::Place;
 
 /// How relays are spoken to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +34,13 @@ impl Speech {
         let ip = ip.to_canonical();
         self != Self::Plaintext || ip.is_loopback() || ip.is_unspecified()
     }
+}
+
+/// Whether a relay is on this machine for certain. A name may mean any machine,
+/// except `localhost`.
+#[must_use]
+pub fn is_here(relay: &RelayAddress) -> bool {
+    Place::of(relay) == Place::Here
 }
 
 #[cfg(test)]

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use omok_proto::ClientMessage;
 use omok_proto::frame::Frame;
+use omok_proto::message::Presence;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
 use crate::chair::Chair;
 use crate::net::Wire;
-use crate::online::{FirstMet, Speech};
+use crate::online::{FirstMet, Relay, Speech};
 use crate::own_relay::OwnRelay;
 use crate::reason::Reason;
 use crate::seats::Room;
@@ -30,6 +31,10 @@ pub struct Line {
     reviving: Option<Revival>,
     /// Why it could not be started, as was told last.
     not_revived: Option<Reason>,
+    /// Whether the other player has left for good.
+    deserted: bool,
+    /// Whether this program is the relay that is dialed, as far as was told.
+    is_relay: bool,
 }
 
 #[derive(Debug)]
@@ -46,15 +51,19 @@ pub enum Told {
     Heard(Input),
     /// The account's own relay cannot be started again, for this reason.
     NotRevived(Reason),
+    /// This program has become the account's own relay, which another one was
+    /// before.
+    Revived(Relay),
 }
 
 impl Line {
     /// A line to the relay that is meant, without a link yet. If that is the
     /// account's `own` relay, it is started before it is dialed.
     #[must_use]
-    pub const fn new(meant: Meant, speech: Speech, chair: Chair, own: OwnRelay) -> Self {
+    pub fn new(meant: Meant, speech: Speech, chair: Chair, own: OwnRelay) -> Self {
         let wire = Wire::new(meant, speech);
-        Self { wire, chair, own, reviving: None, not_revived: None }
+        let is_relay = own.relay_at(wire.relay()).is_some();
+        Self { wire, chair, own, reviving: None, not_revived: None, deserted: false, is_relay }
     }
 
     /// See [`Wire::identity`].
@@ -104,7 +113,14 @@ impl Line {
 
     /// Sees how far the game has come.
     pub fn watch(&mut self, table: &Table) {
+        self.deserted = table.opponent() == Presence::Left;
         self.chair.watch(table);
+    }
+
+    /// Whether the seat leads to a board, and to no game any more.
+    #[must_use]
+    pub const fn is_deserted(&self) -> bool {
+        self.deserted
     }
 
     /// What happens next on the line.
@@ -117,6 +133,11 @@ impl Line {
             let link = revival.link;
             self.reviving = None;
             self.wire.carry_out(Output::Dial(link));
+            let became = self.own.relay_at(self.wire.relay()).filter(|_| !self.is_relay);
+            if let Some(relay) = became {
+                self.is_relay = true;
+                return Told::Revived(relay);
+            }
             if let Some(reason) = lost.filter(|lost| self.not_revived.as_ref() != Some(lost)) {
                 self.not_revived = Some(reason.clone());
                 return Told::NotRevived(reason);
@@ -237,6 +258,7 @@ mod tests {
         loop {
             match line.next().await {
                 Told::NotRevived(reason) => said.push(reason),
+                Told::Revived(relay) => panic!("{relay:?}"),
                 Told::Heard(heard) => {
                     assert_eq!(heard, Input::Unreachable(link));
                     return said;

@@ -69,7 +69,8 @@ pub(super) fn choice(model: &Model, name: &str, value: &str) -> Result<Preferenc
         return Ok(Preference::Relay(None));
     }
     let mut named = Preferences::default();
-    if named.take(key, value).is_err() {
+    // Several words are no value, also where they would run together into one.
+    if value.contains(char::is_whitespace) || named.take(key, value).is_err() {
         return refused(key.name(), possible(key));
     }
     let Preferences { language, theme, ambiguous, sound, mouse, confirm, new_game, relay } = named;

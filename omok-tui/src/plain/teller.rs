@@ -405,6 +405,7 @@ fn is_told_otherwise(model: &Model, notice: &Message) -> bool {
                 | M::GoesOn { .. }
                 | M::NewGame
                 | M::Moved { .. }
+                | M::MovedUnseen { .. }
                 | M::Won { .. }
                 | M::DrawFull { .. }
                 | M::DrawNoLegalMove { .. }
@@ -412,6 +413,7 @@ fn is_told_otherwise(model: &Model, notice: &Message) -> bool {
                 | M::OpponentJoined { .. }
                 | M::OpponentAway
                 | M::OpponentBack
+                | M::MovedAndBack { .. }
                 | M::OpponentLeftGame
                 | M::OpponentLeftRoom
                 | M::ConnectionLost

@@ -63,7 +63,10 @@ impl Typed {
     /// A line without its end.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        Self { rest: text.trim().to_owned(), stage: Stage::Fresh }
+        let text = text.trim();
+        // What begins a point on the full screen begins nothing here.
+        let text = text.strip_prefix(':').unwrap_or(text).trim_start();
+        Self { rest: text.to_owned(), stage: Stage::Fresh }
     }
 
     /// What is to be done next; what follows depends on what came of it.

@@ -9,7 +9,7 @@ use super::{notify, open_list, to_start, told};
 use crate::action::Effect;
 use crate::i18n::Message;
 use crate::model::{Dialog, List, ListKind, Lobby, Model, Play, Screen, Stage, rematch_told};
-use crate::online::{Attempt, Exit, Online, Opened, Opening};
+use crate::online::{Attempt, Exit, Online, Opened, Opening, Relay};
 use crate::reason::Reason;
 use crate::session::{self, Ending, Event, Phase};
 
@@ -141,8 +141,13 @@ fn ended(model: &mut Model) -> Vec<Effect> {
         Some(Ending::Closed(Farewell::Left) | Ending::Denied(Denial::SeatGone(_)))
     );
     match seat.exit.filter(|_| left) {
+        // It is said where the screen was.
         Some(Exit::Quit) => vec![Effect::Quit],
-        Some(Exit::Start) => to_start(model),
+        Some(Exit::Start) => {
+            let mut effects = to_start(model);
+            effects.extend(notify(model, Message::YouHaveLeft));
+            effects
+        }
         None => ask_first(model, ListKind::Ended),
     }
 }
@@ -223,6 +228,15 @@ pub(super) fn ask_exit(model: &mut Model, exit: Exit) -> Option<Vec<Effect>> {
     }
     let hoped_for = exit == Exit::Start && seat.is_between_games();
     (seat.is_unfinished() || hoped_for).then(|| open_list(model, ListKind::Exit(exit)))
+}
+
+/// This program is the relay of the session from now on. It is said once the seat
+/// is back: what is said before that is not read.
+pub(super) fn became_relay(model: &mut Model, relay: &Relay) -> Vec<Effect> {
+    if let Some(seat) = model.seat_mut() {
+        seat.become_relay(relay);
+    }
+    Vec::new()
 }
 
 /// Gives the seat up and goes there as soon as the relay has heard it.

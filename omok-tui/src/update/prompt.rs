@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use omok_core::record::{Format, Tags};
 use omok_core::{Point, PointError, Size};
-use omok_proto::invite::{InviteError, PinError, PinnedRelay};
+use omok_proto::invite::{InviteError, PinError, PinnedRelay, bracketed};
 use omok_proto::{Code, CodeError};
 use tui_input::InputRequest;
 
@@ -113,7 +113,10 @@ fn no_invite(error: InviteError) -> Message {
         InviteError::Code(CodeError::TooLarge) => Message::CodeLength { symbols: Code::SYMBOLS },
         InviteError::NoHost => Message::InviteNoHost,
         InviteError::Host(host) => Message::InviteHost { host },
-        InviteError::Brackets(host) => Message::InviteBrackets { host },
+        InviteError::Brackets(host) => {
+            let right = bracketed(&host);
+            Message::InviteBrackets { host, right }
+        }
         InviteError::Port(port) => Message::InvitePort { port },
         InviteError::Pin(PinError::Symbol(symbol)) => {
             Message::PinSymbol { symbol: symbol.to_string() }

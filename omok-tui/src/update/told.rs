@@ -5,7 +5,7 @@ use omok_proto::message::{GameResult, Presence, Refusal};
 
 use super::notify;
 use crate::i18n::Message;
-use crate::model::{Model, rematch_told};
+use crate::model::{Model, Play, relay_told, rematch_told};
 use crate::online::Online;
 use crate::session::{Event, Table};
 
@@ -55,6 +55,10 @@ impl Before {
 /// Shows what the session tells; whether that alone rings the bell.
 pub(super) fn tell(model: &mut Model, before: &Before, event: &Event) -> bool {
     let message = model.seat().and_then(|seat| message(model, seat, before, event));
+    let is_back = matches!(event, Event::Seated);
+    if let Some(seat) = model.seat_mut().filter(|_| is_back) {
+        seat.is_new_relay = false;
+    }
     if let Some(message) = message {
         notify(model, message);
     }
@@ -66,28 +70,30 @@ fn message(model: &Model, seat: &Online, before: &Before, event: &Event) -> Opti
     let table = seat.table()?;
     let open = table.result() == GameResult::Open;
     Some(match event {
+        // What the board and the badge do not show.
+        Event::Seated if seat.is_new_relay => relay_told(seat.relay()),
         // A guest may have come meanwhile.
         Event::Seated if before.opponent_joined(seat) => joined(seat),
         Event::Seated if before.missed_game(table) && table.game().moves().is_empty() => {
             Message::GameStarted { number: table.number() as usize, mine }
         }
-        Event::Seated if before.missed_stone(table) => model.play()?.latest_move(),
+        Event::Seated if before.missed_stone(table) => model.play()?.news(),
         Event::Seated if open && !seat.is_waiting() => Message::Reconnected { mine },
         Event::Seated if seat.has_votes() => rematch_told(seat),
         Event::Seated => Message::ReconnectedToRoom,
         Event::Reconnecting => Message::ConnectionLost,
         Event::Restarting => Message::RelayRestarting,
-        Event::Placed { .. } => model.play()?.latest_move(),
+        Event::Placed { .. } => model.play()?.news(),
         Event::Refused { point, why } => refused(seat, *point, *why),
         Event::TakenBack { point } => Message::TakenBack { point: *point },
         Event::Position => {
             if before.missed_stone(table) {
-                return Some(model.play()?.latest_move());
+                return Some(model.play()?.news());
             }
             let fewer = table.number() == before.game && table.game().moves().len() < before.plies;
             return fewer.then_some(Message::MoveUndone);
         }
-        Event::Opponent(presence) => return opponent(seat, before, *presence),
+        Event::Opponent(presence) => return opponent(model, seat, before, *presence),
         Event::Votes => rematch_told(seat),
         Event::GameStarted => Message::GameStarted { number: table.number() as usize, mine },
         Event::Ended(_) => return model.session_failure(),
@@ -99,13 +105,21 @@ fn joined(seat: &Online) -> Message {
     Message::OpponentJoined { color, mine: seat.is_my_turn() }
 }
 
-fn opponent(seat: &Online, before: &Before, presence: Presence) -> Option<Message> {
+fn opponent(model: &Model, seat: &Online, before: &Before, presence: Presence) -> Option<Message> {
     let over = seat.table().is_some_and(|table| table.result() != GameResult::Abandoned);
     match presence {
         Presence::Expected => None,
         Presence::Here if before.opponent_joined(seat) => Some(joined(seat)),
         Presence::Here if seat.has_votes() => Some(rematch_told(seat)),
-        Presence::Here if before.opponent == Some(Presence::Away) => Some(Message::OpponentBack),
+        // What they come back to is the last move, whose words it must not cover.
+        Presence::Here if before.opponent == Some(Presence::Away) => {
+            Some(match model.play().map(Play::news) {
+                Some(Message::Moved { ply, color, point }) => {
+                    Message::MovedAndBack { ply, color, point }
+                }
+                _ => Message::OpponentBack,
+            })
+        }
         Presence::Here => None,
         Presence::Away => Some(Message::OpponentAway),
         Presence::Left if over => Some(Message::OpponentLeftRoom),

@@ -204,34 +204,34 @@ fn is_refused(rules: RuleSet, lines: usize, before: &str, tried: &str, words: &s
 
 #[test]
 fn every_kind_of_refusal_rings_and_names_the_point_and_the_reason() {
-    is_refused(RuleSet::RENJU, 15, "h8", "h8", "h8 is occupied. White to move.");
+    is_refused(RuleSet::RENJU, 15, "h8", "h8", "Occupied: h8. White to move.");
     is_refused(
         RuleSet::RENJU,
         15,
         "h8 a1 h9 c1 i10 e1 j10 g1",
         "h10",
-        "h10 is forbidden: three-three. Black to move.",
+        "Forbidden: three-three at h10. Black to move.",
     );
     is_refused(
         RuleSet::RENJU,
         15,
         "e8 a1 f8 c1 g8 e1 h9 g1 h10 i1 h11 k1",
         "h8",
-        "h8 is forbidden: four-four. Black to move.",
+        "Forbidden: four-four at h8. Black to move.",
     );
     is_refused(
         RuleSet::RENJU,
         15,
         "e8 a1 f8 c1 g8 e1 i8 g1 j8 i1",
         "h8",
-        "h8 is forbidden: overline. Black to move.",
+        "Forbidden: overline at h8. Black to move.",
     );
     is_refused(
         RuleSet::OMOK,
         19,
         "a1 h8 c1 h9 e1 i10 g1 j10 a19",
         "h10",
-        "h10 is forbidden: three-three. White to move.",
+        "Forbidden: three-three at h10. White to move.",
     );
 }
 
@@ -240,7 +240,7 @@ fn nothing_rings_while_the_sound_is_off() {
     let quiet = Options { sound: false, ..OPTIONS };
     let mut client = Driver::new(Model::local(quiet, game(RuleSet::RENJU, 15, ""), None));
     client.keys("Enter Enter");
-    assert_eq!(client.status(), "h8  h8 is occupied. White to move.");
+    assert_eq!(client.status(), "h8  Occupied: h8. White to move.");
     assert!(!client.effects.contains(&Effect::Bell));
     client.keys("s Enter");
     assert_eq!(client.taken().last(), Some(&Effect::Bell));

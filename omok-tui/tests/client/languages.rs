@@ -72,7 +72,7 @@ fn the_start_screen_names_the_language_and_a_click_there_brings_the_next() {
 fn what_was_said_last_is_said_in_the_new_language() {
     let mut client = Driver::local(RuleSet::RENJU, 15);
     client.play("h8 h8");
-    assert_eq!(client.status(), "h8  h8 is occupied. White to move.");
+    assert_eq!(client.status(), "h8  Occupied: h8. White to move.");
     // From the help page, which hides what the key says.
     client.keys("? g");
     assert!(client.row(0).contains("키"), "{}", client.text());
@@ -107,7 +107,7 @@ fn a_refusal_in_korean_names_the_point_and_the_reason() {
     let mut client = Driver::new(Model::local(options(Language::Korean), start, None));
     client.play(moves);
     client.play("h10");
-    assert!(client.status().contains("h10: 삼삼 금수입니다. 흑은 다른 곳에"), "{}", client.text());
+    assert!(client.status().contains("삼삼 금수입니다: h10. 흑은 다른 곳에"), "{}", client.text());
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! What names something from outside, which may be long, is told whole.
 
+use omok_proto::RelayMessage;
 use omok_proto::invite::{Pin, RelayAddress};
-use omok_proto::message::Side;
+use omok_proto::message::{Presence, Side};
 use omok_tui::action::{Action, Effect};
 use omok_tui::i18n::{Language, Message};
 use omok_tui::layout::Body;
@@ -12,7 +13,7 @@ use omok_tui::text::width;
 use ratatui::layout::Rect;
 
 use crate::driver::{Driver, OPTIONS};
-use crate::seat::{room, seat, somebodys, waiting_room};
+use crate::seat::{own, room, seat, somebodys, waiting_room};
 
 /// A path as long as real ones are.
 const PATH: &str =
@@ -188,4 +189,42 @@ fn what_is_wrong_in_a_prompt_is_told_whole() {
             );
         }
     }
+}
+
+#[test]
+fn a_move_that_comes_while_one_looks_back_says_what_is_still_shown() {
+    let mut client = Driver::seated(Side::White, room("h8 i9"));
+    client.keys("[");
+    client.hear_played(2, "g9");
+    assert!(
+        client.status().ends_with("Move 3: Black g9. Still shown: move 1"),
+        "{}",
+        client.status()
+    );
+    client.keys("[");
+    client.keys("]");
+    assert!(client.status().contains("Move 1 of 3"), "{}", client.status());
+    client.keys("[");
+    client.hear(RelayMessage::Opponent(Presence::Away));
+    client.hear(RelayMessage::Opponent(Presence::Here));
+    assert!(client.status().ends_with("Your opponent is back."), "{}", client.status());
+    client.keys("]");
+    client.keys("] ]");
+    client.hear(RelayMessage::Opponent(Presence::Away));
+    client.hear(RelayMessage::Opponent(Presence::Here));
+    let both = "Move 3: Black g9. Your opponent is back.";
+    assert!(client.status().ends_with(both), "{}", client.status());
+}
+
+#[test]
+fn a_program_that_becomes_the_relay_says_so_once_the_seat_is_back() {
+    let mut client = Driver::seated(Side::White, room("h8"));
+    client.lose_line();
+    client.act(Action::BecameRelay(Box::new(own())));
+    assert!(client.status().contains("Connection lost"), "{}", client.status());
+    client.come_back(Side::White, room("h8"));
+    assert!(client.text().contains("The relay runs inside this program"), "{}", client.text());
+    client.lose_line();
+    client.come_back(Side::White, room("h8"));
+    assert!(client.status().contains("Connected again"), "{}", client.status());
 }

@@ -53,7 +53,7 @@ fn what_the_relay_says_is_told_in_words_and_rings_where_the_player_is_wanted() {
             room(""),
             "Enter",
             refused(Refusal::Forbidden(Forbidden::DoubleFour)),
-            "h8 is forbidden: four-four. Black to move.",
+            "Forbidden: four-four at h8. Black to move.",
             1,
         ),
         (
@@ -61,7 +61,7 @@ fn what_the_relay_says_is_told_in_words_and_rings_where_the_player_is_wanted() {
             room(""),
             "Enter",
             refused(Refusal::StalePly),
-            "h8 was taken back: the game had gone on without it.",
+            "Taken back: h8. The game had gone on without it.",
             1,
         ),
         (
@@ -69,7 +69,7 @@ fn what_the_relay_says_is_told_in_words_and_rings_where_the_player_is_wanted() {
             room(""),
             "Enter",
             refused(Refusal::NotStored),
-            "h8 was taken back: the relay could not store it. Try again.",
+            "Taken back: h8. The relay could not store it. Try again.",
             1,
         ),
         (
@@ -217,9 +217,9 @@ fn a_try_on_the_opponents_turn_places_nothing_and_sends_nothing() {
 fn what_the_rules_forbid_is_refused_at_once_and_rings_only_here() {
     let mut client = Driver::seated(Side::Black, room("i8 a1 j8 c1 h9 e1 h10 g1"));
     client.click_point("h8");
-    assert_eq!(told(&client), "h8 is forbidden: three-three. Black to move.");
+    assert_eq!(told(&client), "Forbidden: three-three at h8. Black to move.");
     client.click_point("a1");
-    assert_eq!(told(&client), "a1 is occupied. Black to move.");
+    assert_eq!(told(&client), "Occupied: a1. Black to move.");
     assert_eq!((client.bells(), client.sent()), (2, vec![]));
 }
 
@@ -229,7 +229,7 @@ fn a_stone_is_pending_until_the_relay_confirms_it() {
     client.keys("Enter");
     let stone = point("h8", 15);
     assert_eq!(client.sent(), [ClientMessage::Move { game: 1, ply: 0, point: stone.into() }]);
-    assert_eq!(told(&client), "h8 is on its way …");
+    assert_eq!(told(&client), "On its way: h8 …");
     assert!(client.text().contains(":●:"), "told apart without colour\n{}", client.text());
     assert!(client.row(0).contains("You are Black · sending"));
     assert_eq!(client.moves(), "", "it is not played yet");
@@ -253,7 +253,7 @@ fn a_stone_sent_into_a_dead_line_stays_pending_and_is_then_confirmed_or_taken_ba
     for (moves, words) in [
         ("h8", "Move 1: Black h8"),
         ("h8 i9", "Move 2: White i9"),
-        ("a1 i9", "h8 was taken back: the game had gone on without it."),
+        ("a1 i9", "Taken back: h8. The game had gone on without it."),
     ] {
         let mut client = Driver::seated(Side::Black, room(""));
         client.lose_line();
@@ -419,7 +419,7 @@ fn looking_back_is_not_disturbed_and_places_nothing() {
     client.keys("[ [");
     client.hear_played(2, "g7");
     assert_eq!(client.model.play().map(Play::shown), Some(0));
-    assert_eq!(told(&client), "Move 3: Black g7");
+    assert_eq!(told(&client), "Move 3: Black g7. Still shown: the empty board");
     client.keys("Enter");
     assert_eq!(told(&client), "Back at the last move; no stone was placed.");
     assert_eq!(client.sent(), []);

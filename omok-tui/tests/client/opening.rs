@@ -42,6 +42,7 @@ pub(crate) fn saved(id: u32, color: Color) -> SavedSeat {
     let relay: RelayAddress = "relay.example.org".parse().expect("a relay");
     SavedSeat {
         id: SeatId(id),
+        code: code(),
         color,
         rules: RuleSet::RENJU,
         size: Size::FIFTEEN,
@@ -115,7 +116,7 @@ fn what_is_no_invite_says_so_and_can_be_mended() {
         ("K7Q-M4X-W2U", "“U” is not in a code"),
         ("K7Q-M4X-W2R@", "The relay's host is missing after @"),
         ("K7Q-M4X-W2R@a..b", "“a..b” is no host"),
-        ("K7Q-M4X-W2R@::1", "“::1”: write IPv6 as [2001:db8::7]"),
+        ("K7Q-M4X-W2R@::1", "“::1”: write IPv6 as [::1]"),
         ("K7Q-M4X-W2R@a:0", "“0” is no port: 1 to 65535"),
         ("K7Q-M4X-W2R#7", "A pin has 26 letters and digits after #, not 1"),
         ("K7Q-M4X-W2R#u", "“u” is not in a pin"),
@@ -324,7 +325,9 @@ fn two_saved_seats_are_told_apart() {
     let (attempt, _) = wanted(&mut client);
     let seats = vec![saved(1, Color::Black), saved(2, Color::White)];
     client.act(Action::Opened(attempt, Opened::Asked(Question::WhichSeat(seats))));
-    assert!(words(&client).contains("> Renju 15×15, you are Black Renju 15×15, you are White"));
+    assert!(words(&client).contains(
+        "> K7Q-M4X-W2R: Renju 15×15, you are Black K7Q-M4X-W2R: Renju 15×15, you are White"
+    ));
     client.keys("Down Enter");
     assert_eq!(wanted(&mut client).1, Opening::Resume(SeatId(2)));
 }
@@ -562,4 +565,24 @@ fn a_waiting_room_whose_line_is_lost_says_so_and_comes_back() {
     assert!(client.status().contains("Your opponent has joined."), "{}", client.status());
     assert_eq!(client.bells(), 1);
     assert_eq!(client.now, Duration::ZERO);
+}
+
+#[test]
+fn a_question_with_nothing_but_answers_has_a_way_back_to_click() {
+    let mut client = start();
+    for (keys, question) in [("Enter", "Which rules?"), ("Enter Down Enter", "Which board?")] {
+        client.keys(keys);
+        assert!(client.text().contains(question), "{}", client.text());
+        client.click_word("Cancel");
+        assert!(!client.text().contains(question), "{}", client.text());
+        client.keys("Esc Esc");
+    }
+}
+
+#[test]
+fn who_has_left_for_good_is_told_so_on_the_start_screen() {
+    let mut client = Driver::seated(Side::White, room("h8"));
+    client.keys("Esc End Up Enter Down Enter");
+    client.hear(RelayMessage::Closed(Farewell::Left));
+    assert!(client.text().contains("You have left the room."), "{}", client.text());
 }

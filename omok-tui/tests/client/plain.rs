@@ -346,6 +346,15 @@ fn both_draws_are_told_apart() {
 }
 
 #[test]
+fn the_key_of_the_full_screen_before_a_point_is_taken_and_means_nothing() {
+    let (mut plain, _) = Plain::of(Driver::local(RuleSet::RENJU, 15));
+    assert_eq!(plain.types(":h8"), ["Black h8"]);
+    assert_eq!(plain.types(": i9"), ["White i9"]);
+    assert_eq!(plain.types(":last"), ["move 2: White i9"]);
+    assert_eq!(plain.types(":z"), ["not understood: z; try help"]);
+}
+
+#[test]
 fn the_next_language_speaks_at_once() {
     let (mut plain, _) = Plain::of(Driver::local(RuleSet::RENJU, 15));
     assert_eq!(plain.types("h8"), ["Black h8"]);
@@ -465,6 +474,7 @@ fn what_cannot_be_set_says_what_can() {
         ("set sound", "not understood: sound; possible: on, off"),
         ("set theme plaid", "not understood: theme plaid; possible: wood, high-contrast, "),
         ("set size 19", "not understood: size 19; possible: 15 (renju)"),
+        ("set relay a b", "not understood: relay a b; possible: HOST[:PORT][#PIN], none"),
         ("set relay a:b:c", "not understood: relay a:b:c; possible: HOST[:PORT][#PIN], none"),
     ] {
         let told = plain.types(typed);

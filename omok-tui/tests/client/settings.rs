@@ -206,7 +206,7 @@ fn slow() -> Driver {
 fn a_stone_takes_a_second_press_where_that_is_chosen() {
     let mut client = slow();
     client.keys("Enter");
-    assert!(client.status().contains("h8: press again"), "{}", client.status());
+    assert!(client.status().contains("Press again to place a stone at h8"), "{}", client.status());
     assert_eq!(client.moves(), "");
     client.keys("Space");
     assert_eq!(client.moves(), "h8");
@@ -236,7 +236,7 @@ fn what_would_be_refused_is_refused_at_the_first_press_and_a_typed_point_takes_n
     assert_eq!(client.moves(), "h8 i9");
     let _ = client.taken();
     client.click_point("h8");
-    assert!(client.status().contains("h8 is occupied"));
+    assert!(client.status().contains("Occupied: h8"));
     assert_eq!(client.taken(), [Effect::Bell]);
 }
 

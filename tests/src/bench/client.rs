@@ -53,7 +53,7 @@ fn bytes(report: &mut Report, name: &str, arguments: &[&str]) {
     game.wait_for(&moved(1, "i8"));
     tell("own move", written(&game), Goal::None);
     game.press(key::ENTER);
-    game.wait_for("i8 is occupied");
+    game.wait_for("Occupied: i8");
     tell("change of the status line", written(&game), Goal::None);
     tell("move of the opponent", of_opponent(arguments), Goal::None);
 }
