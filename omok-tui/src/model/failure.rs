@@ -32,6 +32,8 @@ pub fn why_not_opened(failure: &OpenFailure) -> Message {
             Message::RelayNotAllowed { relay: relay.to_string(), possible: possible.clone() }
         }
         OpenFailure::OwnRelay(reason) => Message::OwnRelayFailed { reason: reason.clone() },
+        OpenFailure::TooManyRooms { max } => Message::TooManyRoomsOfKey { count: *max },
+        OpenFailure::NotSaved(reason) => Message::SeatLost { reason: reason.clone() },
         OpenFailure::SeatInUse => Message::SeatInUse,
         OpenFailure::SeatGone => Message::SavedSeatGone,
     }
