@@ -5,8 +5,12 @@ mod line;
 #[cfg(test)]
 mod tests;
 
+use std::future::poll_fn;
 use std::io;
+use std::mem::MaybeUninit;
 use std::net::IpAddr;
+use std::pin::Pin;
+use std::task::{Poll, ready};
 use std::time::Duration;
 
 use bytes::BytesMut;
@@ -15,7 +19,7 @@ use omok_proto::frame::{Frame, FrameError, RelayCodec};
 use omok_proto::limits::{MESSAGES_BURST, MESSAGES_PER_SECOND};
 use omok_proto::message::Farewell;
 use omok_proto::{ClientMessage, Hello, RelayMessage};
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
@@ -206,10 +210,21 @@ where
 {
     let closing = Box::pin(async {
         write.shutdown().await.ok();
-        let mut waste = [0; 1024];
-        while read.read(&mut waste).await.is_ok_and(|bytes| bytes > 0) {}
+        while waste(&mut read).await.is_ok_and(|bytes| bytes > 0) {}
     });
     let _ = timeout(farewell, closing).await;
+}
+
+/// Reads what comes and throws it away; how many bytes that was. They are on the
+/// stack, and no part of what waits: when all leave at once, so many wait.
+async fn waste<R: AsyncRead + Unpin>(read: &mut R) -> io::Result<usize> {
+    poll_fn(|context| {
+        let mut bytes = [MaybeUninit::uninit(); 1024];
+        let mut bytes = ReadBuf::uninit(&mut bytes);
+        ready!(Pin::new(&mut *read).poll_read(context, &mut bytes))?;
+        Poll::Ready(Ok(bytes.filled().len()))
+    })
+    .await
 }
 
 /// Tells a newcomer that there is no place left.

@@ -98,12 +98,12 @@ impl Counts {
             .sum()
     }
 
-    /// Something is said to a connection.
-    pub(crate) fn said(&self, message: &RelayMessage) {
+    /// What counts such a message when it is said, if it is a refusal.
+    pub(crate) fn of_refusals_like(&self, message: &RelayMessage) -> Option<&Count> {
         match *message {
-            RelayMessage::Refused { why, .. } => self.refused_moves[of_refusal(why)].one(),
-            RelayMessage::Denied(why) => self.refused_requests[of_denial(why)].one(),
-            _ => {}
+            RelayMessage::Refused { why, .. } => Some(&self.refused_moves[of_refusal(why)]),
+            RelayMessage::Denied(why) => Some(&self.refused_requests[of_denial(why)]),
+            _ => None,
         }
     }
 
@@ -170,13 +170,16 @@ mod tests {
     #[test]
     fn each_refusal_is_counted_under_its_name() {
         let counts = Counts::default();
+        let say = |message: &RelayMessage| {
+            counts.of_refusals_like(message).into_iter().for_each(Count::one);
+        };
         let why = Refusal::Forbidden(Forbidden::DoubleThree);
-        counts.said(&RelayMessage::Refused { game: 1, ply: 0, why });
-        counts.said(&RelayMessage::Refused { game: 1, ply: 0, why: Refusal::NotStored });
-        counts.said(&RelayMessage::Denied(Denial::NoSuchRoom));
-        counts.said(&RelayMessage::Denied(Denial::TooManyFailedJoins { retry_after_s: 9 }));
-        counts.said(&RelayMessage::Denied(Denial::NotStored));
-        counts.said(&RelayMessage::Pong(1));
+        say(&RelayMessage::Refused { game: 1, ply: 0, why });
+        say(&RelayMessage::Refused { game: 1, ply: 0, why: Refusal::NotStored });
+        say(&RelayMessage::Denied(Denial::NoSuchRoom));
+        say(&RelayMessage::Denied(Denial::TooManyFailedJoins { retry_after_s: 9 }));
+        say(&RelayMessage::Denied(Denial::NotStored));
+        say(&RelayMessage::Pong(1));
         counts.turned_away(Turned::TooOften);
         let some = |names: &[&'static str], counts: &[Count]| {
             let pairs = names.iter().zip(counts).filter(|(_, count)| count.get() > 0);

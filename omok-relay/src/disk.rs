@@ -95,7 +95,7 @@ impl RedbStore {
     /// # Errors
     ///
     /// Another process has it, everybody can write to it, it cannot be read or
-    /// written, it is damaged or of a newer version. Then nothing was changed.
+    /// written, it is damaged or of a newer version. Then its rooms are as they were.
     pub fn open(folder: &Path, secret: [u8; 32]) -> Result<Self, OpenError> {
         let failed = |error| OpenError::System { path: folder.to_path_buf(), error };
         folder::make(folder).map_err(failed)?;
@@ -136,9 +136,12 @@ impl RedbStore {
             for (room, bytes) in changes {
                 put(&mut rooms, *room, bytes.as_deref())?;
             }
-            let next_room = self.next_room.max(after(changes));
-            let mut once = transaction.open_table(ONCE)?;
-            once.insert(NEXT_ROOM_KEY, &next_room.0.to_le_bytes()[..])?;
+            let next_room = after(changes);
+            // Not for moves: it is one page less to write.
+            if next_room > self.next_room {
+                let mut once = transaction.open_table(ONCE)?;
+                once.insert(NEXT_ROOM_KEY, &next_room.0.to_le_bytes()[..])?;
+            }
         }
         transaction.commit()?;
         // Not before: it is of no use after a failure.

@@ -12,7 +12,6 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use omok_core::Color;
-use omok_proto::limits::{ROOMS_MAX, ROOMS_PER_ADDRESS_MAX};
 use omok_proto::message::{Denial, Farewell, Gone, Rules};
 use omok_proto::{ClientMessage, Code, RelayMessage, Token, convert};
 
@@ -374,9 +373,10 @@ impl Hub {
         let address_is_full = origin.counted().any(|place| {
             let tally = self.tallies.get(&place).copied().unwrap_or_default();
             tally.waiting >= place.share(self.limits.waiting_per_address_max)
-                || tally.rooms >= place.share(ROOMS_PER_ADDRESS_MAX)
+                || tally.rooms >= place.share(self.limits.rooms_per_address_max)
         });
-        let full = self.codes.len() >= self.limits.waiting_max || self.rooms.len() >= ROOMS_MAX;
+        let full = self.codes.len() >= self.limits.waiting_max
+            || self.rooms.len() >= self.limits.rooms_max;
         match (owner_only, full, address_is_full) {
             (true, _, _) => Some(Denial::OwnerOnly),
             (_, true, _) => Some(Denial::TooManyRooms),

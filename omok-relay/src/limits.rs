@@ -22,6 +22,10 @@ pub struct Limits {
     pub waiting_max: usize,
     /// Waiting rooms of one address; loopback is exempt.
     pub waiting_per_address_max: usize,
+    /// Rooms, waiting and in play.
+    pub rooms_max: usize,
+    /// Rooms that one address has made; loopback is exempt.
+    pub rooms_per_address_max: usize,
     /// Joins a minute with wrong codes, of one address. At least 1.
     pub failed_joins_per_minute: u32,
     /// From accepting a connection to its request.
@@ -44,6 +48,8 @@ impl Default for Limits {
             connections_per_address_max: share_of(limits::CONNECTIONS_MAX),
             waiting_max: limits::WAITING_ROOMS_MAX,
             waiting_per_address_max: limits::WAITING_ROOMS_PER_ADDRESS_MAX,
+            rooms_max: limits::ROOMS_MAX,
+            rooms_per_address_max: limits::ROOMS_PER_ADDRESS_MAX,
             failed_joins_per_minute: limits::FAILED_JOINS_PER_MINUTE,
             hello: limits::HELLO,
             dead: limits::DEAD,

@@ -20,6 +20,19 @@ pub struct Outbox {
 }
 
 impl Outbox {
+    /// What may wait for a commit before nothing more is asked for. Fewer, and those
+    /// who come back all at once after a restart do so in more commits; more, and
+    /// a disk that hangs takes more memory: some kilobytes each at the worst.
+    pub const WAITING_MAX: usize = 4096;
+
+    /// Whether more may come of what players say. If not, let them wait until
+    /// the commit under way is done: however long that takes, no more is held
+    /// back than what a single input brings.
+    #[must_use]
+    pub const fn has_room(&self) -> bool {
+        self.waiting.len() < Self::WAITING_MAX
+    }
+
     /// Takes outputs in; returns those that may be done now.
     #[must_use]
     pub fn push(&mut self, outputs: Vec<Output>) -> Vec<Output> {

@@ -65,6 +65,26 @@ impl Checked {
     }
 }
 
+/// Whether a room can have written `record`, whose moves are those of `game`.
+fn could_be(record: &RoomRecord, game: &Game) -> bool {
+    let RoomRecord { code, game: number, moves, votes, abandoned, seats, .. } = record;
+    let count =
+        |is: &dyn Fn(Color) -> bool| Color::ALL.into_iter().filter(|&seat| is(seat)).count();
+    let votes: ByColor<bool> = (*votes).into();
+    let voters = count(&|seat| votes[seat]);
+    let leavers = count(&|seat| seats[seat].as_ref().is_some_and(|seat| seat.left));
+    let waits = seats.white.is_none();
+    let is_open = game.outcome().is_none();
+    seats.black.is_some()
+        && code.is_some() == waits
+        && *number >= 1
+        && (!waits || *number == 1 && moves.0.is_empty())
+        // With both gone, or both for another game, it would be another record.
+        && leavers <= usize::from(!waits)
+        && *abandoned == (leavers == 1 && is_open)
+        && voters <= usize::from(!is_open && leavers == 0)
+}
+
 /// What happens to a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
@@ -147,8 +167,7 @@ impl Room {
             record.moves.0.iter().map(|point| point.on(game.size())).collect();
         let game = game.replay(points.ok_or(ImpossibleRecord)?).map_err(|_| ImpossibleRecord)?;
         let seat = |seat: &SeatRecord| Seat { keys: seat.keys, connected: false, left: seat.left };
-        let waits = record.seats.white.is_none();
-        if record.code.is_some() != waits || record.seats.black.is_none() {
+        if !could_be(record, &game) {
             return Err(ImpossibleRecord);
         }
         Ok(Self {

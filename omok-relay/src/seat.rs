@@ -15,7 +15,7 @@ use crate::record::RoomId;
 /// work out those that follow, since the secret of the [`Mint`] is in the store,
 /// too. Tokens have 128 random bits, so a plain hash
 /// cannot be searched, and a lookup by hash tells nothing by its time.
-#[derive(Clone, Copy, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 pub struct KeyHash([u8; 32]);
 
 impl PartialEq for KeyHash {

@@ -9,6 +9,8 @@ mod listener;
 mod notice;
 #[cfg(feature = "proxy-protocol")]
 mod proxy;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -29,6 +31,7 @@ use tracing::{debug, error, info, warn};
 
 use crate::chance::secret;
 use crate::conn::{Event, Line};
+use crate::counts::Count;
 use crate::hub::{Census, CodeSource, ConnId, Hub, Input, Output};
 use crate::limits::Limits;
 use crate::outbox::Outbox;
@@ -43,8 +46,9 @@ pub use listener::Listener;
 #[cfg(feature = "proxy-protocol")]
 pub use proxy::{Network, NoNetwork, Proxies, read_header as read_proxy_header};
 
-/// Messages that wait for the hub, from all connections. Each connection has
-/// at most two in here, so that a flood from one delays the others by little.
+/// Messages that wait for the hub, from all connections. Each connection lets the
+/// hub have its turn after each, and so has two or three in here at most: a flood from
+/// one delays the others by little.
 const EVENTS_MAX: usize = 256;
 
 /// A commit that takes longer hangs: players have been waiting for their moves
@@ -168,20 +172,26 @@ pub async fn serve_watched<L: Listener>(
     let saved = store.load().map_err(ServeError::Store)?;
     info!(rooms = saved.rooms.len(), "serving");
     let hub = Hub::new(clock.now(), limits.clone(), saved, codes());
-    let (events, inbox) = mpsc::channel(EVENTS_MAX);
+    let (events, mut inbox) = mpsc::channel(EVENTS_MAX);
     let told = (events, Arc::clone(&watch.counts));
     let door = Door::open(entrance, limits.clone(), budget, told, clock);
     let (keeper, mut reports) = Keeper::start(store);
     let (outbox, lines) = (Outbox::default(), HashMap::new());
     let (commit, census) = (Commit::default(), None);
     let mut relay = Relay { hub, outbox, lines, keeper, commit, census, clock, watch };
-    let served = relay.run(inbox, &mut reports, stop, &door).await;
+    let mut served = relay.run(&mut inbox, &mut reports, stop, &door).await;
+    // Whoever asked for the end counts from here on.
+    let asked = Instant::now();
+    if served.is_ok() {
+        served = relay.wind_up(&mut inbox, &mut reports, asked + limits.stop / 3, &door).await;
+    }
     door.stopping.cancel();
     door.all_said.cancel();
     // The keeper's thread closes the store and ends.
-    drop(relay);
+    drop((relay, inbox));
     door.tasks.close();
-    let deadline = Instant::now() + limits.stop / 2;
+    // The last lines of the log take a moment as well.
+    let deadline = asked + limits.stop * 5 / 6;
     if timeout_at(deadline, door.tasks.wait()).await.is_err() {
         warn!("some connections did not close in time");
     }
@@ -256,9 +266,10 @@ struct Relay {
 }
 
 impl Relay {
+    /// Goes on until `stop` is ready.
     async fn run(
         &mut self,
-        mut inbox: mpsc::Receiver<Event>,
+        inbox: &mut mpsc::Receiver<Event>,
         reports: &mut mpsc::Receiver<Report>,
         stop: impl Future<Output = ()>,
         door: &Door,
@@ -275,9 +286,9 @@ impl Relay {
             alarm.as_mut().set_by(self.hub.next_timeout().map(|at| self.clock.instant(at)));
             pulse.as_mut().set_by(self.watch.notify.period().map(|period| Instant::now() + period));
             tokio::select! {
-                () = &mut stop => break,
+                () = &mut stop => return Ok(()),
                 report = reports.recv() => self.stored(report)?,
-                event = inbox.recv() => {
+                event = inbox.recv(), if self.outbox.has_room() => {
                     if let Some(event) = event {
                         self.event(event);
                     }
@@ -295,12 +306,26 @@ impl Relay {
                 }
             }
         }
+    }
+
+    /// Tells everybody that the relay restarts, and stores what is to be stored.
+    async fn wind_up(
+        &mut self,
+        inbox: &mut mpsc::Receiver<Event>,
+        reports: &mut mpsc::Receiver<Report>,
+        deadline: Instant,
+        door: &Door,
+    ) -> Result<(), ServeError> {
         info!("stopping");
         self.watch.notify.stopping();
         door.stopping.cancel();
         self.input(Input::Stop);
-        let stored = self.drain(&mut inbox, reports, Instant::now() + door.limits.stop / 3).await;
-        self.lines.clear();
+        let stored = self.drain(inbox, reports, deadline).await;
+        // Whoever is still there waits for a store that does not finish. What is
+        // held back may never be so; that the relay stops is.
+        for (_, line) in self.lines.drain() {
+            let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
+        }
         stored
     }
 
@@ -397,12 +422,12 @@ impl Relay {
                 // The outbox keeps those back for the keeper.
                 Output::Persist(_) => {}
                 Output::Send { conn, message, .. } => {
-                    self.watch.counts.said(&message);
-                    let refused = self.lines.get(&conn).map(|line| line.send(message));
-                    if let Some(Err(_)) = refused {
-                        if let Some(line) = self.lines.remove(&conn) {
-                            line.cut();
-                        }
+                    let Some(line) = self.lines.get(&conn) else { continue };
+                    let count = self.watch.counts.of_refusals_like(&message);
+                    if line.send(message).is_ok() {
+                        count.into_iter().for_each(Count::one);
+                    } else {
+                        self.lines.remove(&conn).into_iter().for_each(Line::cut);
                         overflowed.push(conn);
                     }
                 }
@@ -458,23 +483,5 @@ fn turn_back(event: Event) {
     if let Event::Opened(_, line, ..) = event {
         // The line is new, so there is room in it.
         let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test(start_paused = true)]
-    async fn a_commit_that_takes_more_than_ten_seconds_hangs_until_it_is_done() {
-        let mut commit = Commit::default();
-        assert_eq!(commit.health(), StoreHealth::Works);
-        commit.since = Some(Instant::now());
-        tokio::time::advance(COMMIT_HANGS).await;
-        assert_eq!(commit.health(), StoreHealth::Works);
-        tokio::time::advance(Duration::from_millis(1)).await;
-        assert_eq!(commit.health(), StoreHealth::Hangs);
-        (commit.since, commit.failed_before) = (None, true);
-        assert_eq!(commit.health(), StoreHealth::Fails);
     }
 }

@@ -66,9 +66,15 @@ impl Door {
         let elsewhere = relay.is_some() && relay != self.relay;
         let invite =
             if elsewhere { invite.clone() } else { Invite { code, relay: None, pin: None } };
+        self.leading(&invite.quoted())
+    }
+
+    /// What is typed to have the program here read `words`.
+    #[must_use]
+    pub fn leading(&self, words: &str) -> String {
         // Some shells take brackets for a pattern.
         let quote = if self.address.contains(['[', ']']) { "'" } else { "" };
-        format!("ssh -t {quote}{}{quote} {}", self.address, invite.quoted())
+        format!("ssh -t {quote}{}{quote} {words}", self.address)
     }
 }
 
@@ -99,6 +105,7 @@ mod tests {
         let door = Door::at("ssh://omok@[2001:db8::7]:22", None).unwrap();
         let line = door.command(&"K7QM4XW2R".parse().unwrap());
         assert_eq!(line, "ssh -t 'ssh://omok@[2001:db8::7]:22' K7Q-M4X-W2R");
+        assert_eq!(door.leading("local"), "ssh -t 'ssh://omok@[2001:db8::7]:22' local");
     }
 
     #[test]

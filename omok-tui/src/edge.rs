@@ -84,6 +84,13 @@ impl Parting {
             None => join_command(invite, self.speech),
         }
     }
+
+    /// What goes on with a game at one terminal, in lines.
+    #[must_use]
+    pub fn local_command(&self) -> String {
+        let words = "local --plain";
+        self.door.as_ref().map_or_else(|| format!("omok-tui {words}"), |door| door.leading(words))
+    }
 }
 
 impl Edge {

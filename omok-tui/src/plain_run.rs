@@ -69,12 +69,14 @@ pub async fn run(model: &mut Model, outside: Outside<'_>) -> Result<End> {
     let ended = talk.serve(&mut signals).await;
     let Talk { model, mut printer, shelf, .. } = talk;
     let language = model.options().language;
-    if model.play().is_some_and(|play| play.seat().is_none() && play.is_unfinished())
-        && shelf.failure().is_none()
-    {
-        printer.say(&line(language, &Message::PlainGameKept));
+    let kept = model.play().is_some_and(|play| play.seat().is_none() && play.is_unfinished())
+        && shelf.failure().is_none();
+    let parting = edge.finish().await;
+    if kept {
+        let message = Message::PlainGameKept { line: parting.local_command() };
+        printer.say(&line(language, &message));
     }
-    part(language, &edge.finish().await, &mut printer);
+    part(language, &parting, &mut printer);
     let finished = printer.finish().await.or_else(unless_deaf);
     ended.and_then(|end| finished.map(|()| end))
 }

@@ -162,9 +162,15 @@ impl SshServer {
     /// Comes without a terminal, with further options and words of `ssh`.
     #[must_use]
     pub fn ask(&self, key: usize, options: &[&str], words: &[&str]) -> Finished {
+        self.tell(key, options, words, "")
+    }
+
+    /// The same, with `lines` to be read there.
+    #[must_use]
+    pub fn tell(&self, key: usize, options: &[&str], words: &[&str], lines: &str) -> Finished {
         let mut ssh = Command::new("ssh");
         ssh.args(self.options(KEYS[key - 1])).args(options).args(["--", "127.0.0.1"]).args(words);
-        program::run(&mut ssh, b"")
+        program::run(&mut ssh, lines.as_bytes())
     }
 
     /// What other programs of `ssh`'s kind have to be told to come with this key.

@@ -1,11 +1,13 @@
 //! The relay on real sockets, and peers that behave as peers do.
 
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, mpsc as blocking};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use omok_proto::frame::{ClientCodec, Frame};
+use omok_proto::limits::MESSAGES_BURST;
 use omok_proto::message::{
     Denial, Farewell, GameResult, Gone, Point, Presence, Refusal, Rules, Side, Snapshot,
 };
@@ -14,7 +16,7 @@ use omok_relay::store::{Change, RoomId, RoomRecord, Saved, StoreError};
 use omok_relay::{Limits, MemoryStore, ServeError, Store, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::codec::Framed;
@@ -397,43 +399,34 @@ async fn the_newest_connection_has_the_seat_and_the_older_is_told() {
 }
 
 #[tokio::test]
-async fn one_that_never_reads_is_closed_and_its_opponent_plays_on() {
-    let relay = TestRelay::start(brisk()).await;
-    let (mut black, white) = relay.pair().await;
-    let flood = tokio::spawn(async move {
-        let mut white = white;
-        // Until the relay closes; the answers are never read.
-        while white
-            .framed
-            .send(ClientMessage::Move { game: 9, ply: 0, point: Point { column: 0, row: 0 } })
-            .await
-            .is_ok()
-        {}
-    });
-    black.say(stone(0, 7, 7)).await;
-    assert_eq!(black.hear().await, played(0, 7, 7));
-    black.say(ClientMessage::Ping(3)).await;
-    assert_eq!(black.hear().await, RelayMessage::Pong(3));
-    flood.abort();
-    relay.stop().await;
-}
-
-#[tokio::test]
 async fn a_flood_of_messages_holds_up_neither_a_game_nor_the_relays_clock() {
+    const FLOODS: u8 = 20;
     let limits = Limits { dead: Duration::from_secs(4), ..brisk() };
     let relay = TestRelay::start(limits).await;
     let address = relay.address;
-    let flood = move || async move {
-        loop {
-            let Ok(stream) = TcpStream::connect(address).await else { continue };
-            let mut framed = Framed::new(stream, ClientCodec::default());
-            if framed.send(Hello::of("flood")).await.is_ok() {
+    let said = Arc::new(AtomicU32::new(0));
+    let flood = |number| {
+        let said = Arc::clone(&said);
+        async move {
+            loop {
+                let Ok(stream) = TcpStream::connect(address).await else { continue };
+                let mut peer = Peer { framed: Framed::new(stream, ClientCodec::default()) };
+                if peer.framed.send(Hello::of("flood")).await.is_err() {
+                    continue;
+                }
+                let Some(Ok(Frame::Hello(_))) = peer.framed.next().await else { continue };
+                // A seat of its own, since whoever has none is not listened to: the
+                // same one each time.
+                peer.say(host_request(100 + number)).await;
+                peer.seated().await;
                 // Until the relay closes; the answers are never read.
-                while framed.send(ClientMessage::Ping(1)).await.is_ok() {}
+                while peer.framed.send(ClientMessage::Ping(1)).await.is_ok() {
+                    said.fetch_add(1, Ordering::Relaxed);
+                }
             }
         }
     };
-    let floods: Vec<_> = (0..20).map(|_| tokio::spawn(flood())).collect();
+    let floods: Vec<_> = (0..FLOODS).map(|number| tokio::spawn(flood(number))).collect();
     let (mut black, mut white) = relay.pair().await;
     for ply in 0..20 {
         let (column, row) = ((ply / 2 * 3 % 10) as u8, (ply % 2 * 7) as u8);
@@ -456,7 +449,12 @@ async fn a_flood_of_messages_holds_up_neither_a_game_nor_the_relays_clock() {
         }
     }
     assert!(silent.elapsed() < PATIENCE);
-    floods.iter().for_each(JoinHandle::abort);
+    let said = said.load(Ordering::Relaxed);
+    assert!(said > u32::from(FLOODS) * MESSAGES_BURST, "{said} messages are no flood");
+    for flood in floods {
+        assert!(!flood.is_finished(), "it went on all the time");
+        flood.abort();
+    }
 }
 
 #[tokio::test]
@@ -622,4 +620,53 @@ async fn a_full_disk_refuses_moves_visibly_loses_none_and_recovers() {
     white.say(stone(1, 8, 8)).await;
     assert_eq!(white.hear().await, played(1, 8, 8));
     assert_eq!(black.hear().await, played(1, 8, 8));
+}
+
+/// A store on a disk that answers no more from some moment on.
+struct HungDisk {
+    disk: MemoryStore,
+    hangs: Arc<AtomicBool>,
+    /// Where it tells that it hangs, and what it waits for.
+    hung: mpsc::UnboundedSender<()>,
+    may: blocking::Receiver<()>,
+}
+
+impl Store for HungDisk {
+    fn load(&mut self) -> Result<Saved, StoreError> {
+        self.disk.load()
+    }
+
+    fn commit(&mut self, changes: &[Change]) -> Result<(), StoreError> {
+        if self.hangs.load(Ordering::Relaxed) {
+            let _ = self.hung.send(());
+            let _ = self.may.recv();
+        }
+        self.disk.commit(changes)
+    }
+
+    fn room(&mut self, room: RoomId) -> Result<Option<RoomRecord>, StoreError> {
+        self.disk.room(room)
+    }
+}
+
+#[tokio::test]
+async fn a_hung_disk_keeps_a_relay_from_stopping_no_longer_than_it_may_and_players_are_told() {
+    let stop = Duration::from_secs(3);
+    let hangs = Arc::new(AtomicBool::new(false));
+    let (hung, mut is_hung) = mpsc::unbounded_channel();
+    let (_never, may) = blocking::channel();
+    let disk = HungDisk { disk: MemoryStore::new([5; 32]), hangs: Arc::clone(&hangs), hung, may };
+    let relay = TestRelay::with_store(Limits { stop, ..brisk() }, disk).await;
+    let (mut black, mut white) = relay.pair().await;
+    hangs.store(true, Ordering::Relaxed);
+    black.say(stone(0, 7, 7)).await;
+    timeout(PATIENCE, is_hung.recv())
+        .await
+        .expect("it is to be stored")
+        .expect("the store is there");
+    let took = relay.stop().await;
+    assert!(took < stop, "{took:?}");
+    for peer in [&mut black, &mut white] {
+        assert_eq!(peer.last_words().await, RelayMessage::Closed(Farewell::Restarting));
+    }
 }

@@ -11,7 +11,7 @@ use omok_proto::message::{
 use omok_proto::{Code, Token};
 use omok_relay::room::{Input, Output, Room};
 use omok_relay::seat::{Keys, Mint};
-use omok_relay::store::RoomId;
+use omok_relay::store::{RoomId, RoomRecord};
 use proptest::prelude::*;
 use proptest_state_machine::{ReferenceStateMachine, StateMachineTest, prop_state_machine};
 
@@ -301,6 +301,9 @@ fn a_room_is_restored_from_its_record_with_nobody_connected() {
     assert_eq!(restored.snapshot(Color::Black).opponent, Presence::Away);
 }
 
+/// What makes a record one that no room wrote.
+type Fault<'a> = &'a dyn Fn(&mut RoomRecord);
+
 #[test]
 fn a_record_that_no_room_wrote_is_refused() {
     let good = won().record();
@@ -312,10 +315,39 @@ fn a_record_that_no_room_wrote_is_refused() {
     size.size = 14;
     let mut waits = good.clone();
     waits.code = Some(Code::from_bits(1));
-    let mut nobody = good;
+    let mut nobody = good.clone();
     nobody.seats = ByColor::default();
     for wrong in [off_the_board, twice, size, waits, nobody] {
         assert!(Room::restore(START, &wrong).is_err(), "{wrong:?}");
+    }
+    let left = |record: &mut RoomRecord, seat: Color| {
+        record.seats[seat].as_mut().expect("it was taken").left = true;
+    };
+    let vote = |record: &mut RoomRecord, black, white| record.votes = BySide { black, white };
+    let open = seated(RuleSet::GOMOKU).record();
+    let waiting = waiting(RuleSet::GOMOKU).record();
+    let changes: [(&RoomRecord, Fault<'_>); 9] = [
+        (&good, &|record| record.game = 0),
+        (&good, &|record| vote(record, true, true)),
+        (&good, &|record| {
+            record.abandoned = true;
+            left(record, Color::White);
+        }),
+        (&good, &|record| {
+            vote(record, true, false);
+            left(record, Color::White);
+        }),
+        (&open, &|record| vote(record, true, false)),
+        (&open, &|record| record.abandoned = true),
+        (&open, &|record| left(record, Color::White)),
+        (&open, &|record| Color::ALL.into_iter().for_each(|seat| left(record, seat))),
+        (&waiting, &|record| record.moves.0 = vec![Point { column: 7, row: 7 }]),
+    ];
+    for (number, (record, change)) in changes.into_iter().enumerate() {
+        let mut wrong = record.clone();
+        Room::restore(START, &wrong).expect("a room wrote it");
+        change(&mut wrong);
+        assert!(Room::restore(START, &wrong).is_err(), "{number}: {wrong:?}");
     }
 }
 

@@ -142,6 +142,15 @@ fn two_keys_play_a_game_and_the_one_that_was_cut_off_comes_back_to_its_seat() {
 }
 
 #[test]
+fn a_game_at_one_terminal_that_is_kept_is_gone_on_with_by_ssh() {
+    let machine = Machine::with("--relay localhost --ssh-name omok@a.example");
+    let left = machine.server.tell(1, &[], &["local", "--plain"], "h8\n");
+    assert_eq!(left.code, Some(0), "{left:?}");
+    let line = "game kept, go on with: ssh -t omok@a.example local --plain\n";
+    assert!(left.stdout.ends_with(line), "{left:?}");
+}
+
+#[test]
 fn words_that_are_no_game_are_refused_with_what_is_possible() {
     let machine = Machine::with("");
     let words: [&[&str]; 10] = [

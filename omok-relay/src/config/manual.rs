@@ -44,10 +44,11 @@ const FILES: &[(&str, &str)] = &[(
 )];
 
 const SIGNALS: &[(&str, &str)] = &[
-    ("SIGTERM, SIGINT", "Stop: write what is to be written, tell the players, end."),
+    ("SIGTERM, SIGINT, SIGQUIT", "Stop: write what is to be written, tell the players, end."),
     (
         "SIGHUP",
-        "Read the certificate of --tls-cert again. Without one: stop, as when a terminal is gone.",
+        "Read the certificate of --tls-cert again; without one, go on. A relay that was started in \
+         a terminal stops when the terminal is gone.",
     ),
 ];
 

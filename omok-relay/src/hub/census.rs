@@ -22,14 +22,6 @@ pub struct Census {
     pub wrong_codes: u64,
 }
 
-impl Census {
-    /// All rooms.
-    #[must_use]
-    pub const fn rooms(&self) -> usize {
-        self.waiting + self.playing + self.finished + self.abandoned
-    }
-}
-
 impl Hub {
     /// Counts the rooms. It looks at each, so that no count can drift away from
     /// what is there; the 65,000 of a relay that can take no more take some milliseconds.

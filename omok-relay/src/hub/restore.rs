@@ -6,6 +6,7 @@ use omok_core::{ByColor, Color};
 use omok_proto::RelayMessage;
 use omok_proto::message::{Denial, Farewell, Refusal};
 
+use super::tables::Entry;
 use super::{ConnId, Hub, Output};
 use crate::room::{self, Room};
 use crate::store::{RoomId, RoomRecord};
@@ -22,21 +23,24 @@ impl Hub {
         self.store_fails = true;
         let concerned: BTreeSet<RoomId> = rooms.iter().map(|&(id, _)| id).collect();
         let unseated = sift(unsent, &concerned, out);
-        for (id, record) in rooms {
-            self.put_back(id, record.as_ref(), &unseated, out);
+        // All of them go before any comes back: an attempt may have left one room
+        // for another.
+        let undone: Vec<_> =
+            rooms.into_iter().map(|(id, record)| (id, record, self.remove(id))).collect();
+        for (id, record, undone) in undone {
+            self.put_back((id, record.as_ref()), undone.as_deref(), &unseated, out);
         }
     }
 
     fn put_back(
         &mut self,
-        id: RoomId,
-        record: Option<&RoomRecord>,
+        (id, record): (RoomId, Option<&RoomRecord>),
+        undone: Option<&Entry>,
         unseated: &BTreeSet<ConnId>,
         out: &mut Vec<Output>,
     ) {
-        let undone = self.remove(id);
         let (conns, origin) =
-            undone.as_ref().map_or((ByColor::default(), None), |entry| (entry.conns, entry.origin));
+            undone.map_or((ByColor::default(), None), |entry| (entry.conns, entry.origin));
         // A record that cannot be read back leaves no room to return to.
         let restored = record.and_then(|record| Room::restore(self.now, record).ok());
         let stays = |seat: Color| {
@@ -60,7 +64,7 @@ impl Hub {
         self.schedule(id);
         for seat in Color::ALL {
             if let Some(conn) = staying[seat] {
-                self.tell_undone(conn, (id, seat), undone.as_ref().map(|entry| &entry.room), out);
+                self.tell_undone(conn, (id, seat), undone.map(|entry| &entry.room), out);
             }
         }
     }
@@ -112,7 +116,8 @@ fn sift(
             Output::Persist(_) => {}
             Output::Send { conn, about: Some(id), message } if concerned.contains(&id) => {
                 let message = match message {
-                    RelayMessage::Closed(Farewell::Left) => {
+                    // The seat is still there: nobody is to forget its token.
+                    RelayMessage::Closed(Farewell::Left | Farewell::Expired) => {
                         RelayMessage::Closed(Farewell::NotStored)
                     }
                     farewell @ RelayMessage::Closed(_) => farewell,
@@ -123,6 +128,11 @@ fn sift(
                     _ => continue,
                 };
                 out.push(Output::Send { conn, about: Some(id), message });
+            }
+            // It may be gone by what was not stored, or not; whoever asks again hears it.
+            Output::Send { conn, about, message: RelayMessage::Denied(Denial::SeatGone(_)) } => {
+                let message = RelayMessage::Denied(Denial::NotStored);
+                out.push(Output::Send { conn, about, message });
             }
             output => out.push(output),
         }

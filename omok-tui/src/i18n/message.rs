@@ -661,7 +661,7 @@ messages! {
     PlainLineNoText = "plain-line-no-text",
     PlainSaved { name: String = "name" } = "plain-saved",
     PlainNotSaved { reason: String = "reason" } = "plain-not-saved",
-    PlainGameKept = "plain-game-kept",
+    PlainGameKept { line: String = "line" } = "plain-game-kept",
     PlainSeatKept { line: String = "line" } = "plain-seat-kept",
     PlainRoomEnded = "plain-room-ended",
     PlainSeatLost { reason: Reason = "reason" } = "plain-seat-lost",

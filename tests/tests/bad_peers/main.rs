@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 use futures_util::SinkExt as _;
 use omok_proto::limits::{HELLO, JOIN_WAIT, OUTBOUND_FRAMES_MAX};
-use omok_proto::message::{Denial, Farewell, Point, Presence};
+use omok_proto::message::{Denial, Farewell, Point, Presence, Side};
 use omok_proto::{ClientMessage, Code, RelayMessage};
 use omok_tests::relay::Relay;
-use peer::{PATIENCE, Pair, Peer, join};
+use peer::{PATIENCE, Pair, Peer, endless, join};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use socket2::{Domain, Socket, Type};
@@ -112,7 +112,7 @@ async fn one_that_never_reads_is_closed_and_its_opponent_told_and_the_seat_can_b
     for _ in 0..160 {
         pair.play().await;
     }
-    let Pair { mut black, mut white, .. } = pair;
+    let Pair { mut black, mut white, white_token: token, .. } = pair;
     let start = Instant::now();
     // Each is answered by the whole position.
     let nonsense = ClientMessage::Move { game: 9, ply: 0, point: Point { column: 0, row: 0 } };
@@ -124,22 +124,30 @@ async fn one_that_never_reads_is_closed_and_its_opponent_told_and_the_seat_can_b
         said
     });
     // It is neither silent nor gone: only its answers pile up.
-    loop {
-        black.say(ClientMessage::Ping(1)).await;
-        match black.hear().await {
-            RelayMessage::Pong(1) => sleep(Duration::from_millis(100)).await,
-            message => {
-                assert_eq!(message, RelayMessage::Opponent(Presence::Away));
-                break;
+    let is_told = async {
+        loop {
+            black.say(ClientMessage::Ping(1)).await;
+            match black.hear().await {
+                RelayMessage::Pong(1) => sleep(Duration::from_millis(100)).await,
+                message => break message,
             }
         }
-    }
+    };
+    let told = timeout(PATIENCE, is_told).await.expect("it is closed");
+    assert_eq!(told, RelayMessage::Opponent(Presence::Away));
     println!("it was closed after {:?}", start.elapsed());
     let said = timeout(PATIENCE, flood).await.expect("it is closed").expect("no panic");
     assert!(said > OUTBOUND_FRAMES_MAX, "{said}");
     // Its opponent is not touched.
     black.say(ClientMessage::Ping(2)).await;
     while black.hear().await != RelayMessage::Pong(2) {}
+    let mut white = Peer::greeted(address).await;
+    white.say(ClientMessage::Resume { token }).await;
+    let (_, seat, room) = white.seated().await;
+    assert_eq!(seat, Side::White);
+    let moves: Vec<_> = (0..160).map(endless).collect();
+    assert_eq!(room.moves.0, moves, "with the whole position");
+    assert_eq!(black.hear().await, RelayMessage::Opponent(Presence::Here));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -183,6 +183,8 @@ pub(crate) fn join(code: Code) -> ClientMessage {
 pub(crate) struct Pair {
     pub(crate) black: Peer,
     pub(crate) white: Peer,
+    /// What takes White's seat back.
+    pub(crate) white_token: Token,
     ply: u16,
 }
 
@@ -200,12 +202,13 @@ impl Pair {
     /// `black` waits in the room of that code.
     pub(crate) async fn joined(mut black: Peer, code: Code, mut white: Peer) -> Self {
         white.say(join(code)).await;
-        assert_eq!(white.seated().await.1, Side::White);
+        let (white_token, seat, _) = white.seated().await;
+        assert_eq!(seat, Side::White);
         assert_eq!(black.hear().await, RelayMessage::Opponent(Presence::Here));
         for player in [&mut black, &mut white] {
             player.say(ClientMessage::Kept).await;
         }
-        Self { black, white, ply: 0 }
+        Self { black, white, white_token, ply: 0 }
     }
 
     /// The next move of a game that nobody wins for 200 moves; how long it took
@@ -237,7 +240,7 @@ impl Pair {
 
 /// Black takes the points where column and twice the row give 0 or 1 in fours,
 /// and White the others, so that nobody gets more than two side by side.
-fn endless(ply: u16) -> Point {
+pub(crate) fn endless(ply: u16) -> Point {
     let side = u8::from(!ply.is_multiple_of(2));
     let points = (0..15).flat_map(|row| (0..15).map(move |column| Point { column, row }));
     let own = |point: &Point| (point.column + 2 * point.row) % 4 / 2 == side;

@@ -179,6 +179,45 @@ fn a_host_who_waits_for_a_day_is_told_that_the_room_is_gone() {
 }
 
 #[test]
+fn a_host_whose_rooms_end_cannot_be_stored_is_not_told_of_it_and_comes_back() {
+    let mut bench = Bench::new(Limits::default());
+    let (conn, token, code) = bench.host(1);
+    let (room, _) = bench.hub.seat_of(conn).expect("it is seated");
+    let end = bench.now + WAITING_ROOM_AGE;
+    while bench.now < end - SECOND {
+        bench.now = (bench.now + DEAD / 2).min(end - SECOND);
+        bench.say(conn, ClientMessage::Ping(1));
+    }
+    bench.now = end;
+    let mut unsent = bench.hub.handle(bench.now, Input::Timeout);
+    // Somebody with the token asks before the disk has said no.
+    let other = ConnId(bench.conns + 1);
+    bench.conns += 1;
+    for input in [
+        Input::Opened { conn: other, peer: address(1), accepted: bench.now },
+        Input::Received { conn: other, message: ClientMessage::Resume { token } },
+    ] {
+        unsent.extend(bench.hub.handle(bench.now, input));
+    }
+    let stored = bench.store.room(room).expect("memory can be read");
+    let said = bench.input(Input::NotStored { rooms: vec![(room, stored)], unsent });
+    let expected = [
+        (conn, Some(RelayMessage::Closed(Farewell::NotStored))),
+        (conn, None),
+        (other, Some(denied(Denial::NotStored))),
+        (other, None),
+    ];
+    assert_eq!(said, expected, "nobody forgets a token that is still good");
+    assert!(matches!(bench.resume(token), RelayMessage::Seated { .. }));
+    bench.input(Input::StoredAgain);
+    // A guest who came first would sit opposite a host who is there.
+    bench.join(code, 2);
+    bench.now += 60 * SECOND;
+    bench.input(Input::Timeout);
+    assert!(matches!(bench.resume(token), RelayMessage::Seated { .. }), "nor does it end any more");
+}
+
+#[test]
 fn what_became_of_a_seat_is_told_to_whoever_comes_back() {
     let mut bench = Bench::new(Limits::default());
     let (black, black_token, code) = bench.host(1);
@@ -373,15 +412,55 @@ fn waiting_rooms_are_bounded_in_all_and_for_each_address() {
 }
 
 #[test]
+fn rooms_in_play_are_bounded_in_all_and_for_each_address_as_well() {
+    let limits = Limits { rooms_max: 5, rooms_per_address_max: 3, ..Limits::default() };
+    let mut bench = Bench::new(limits);
+    let host_of = |last, number| (address(last), host(attempt(number)));
+    let mut seats = Vec::new();
+    for number in 1..=3 {
+        let (conn, _, code) = bench.host(number);
+        bench.join(code, 10 + number);
+        seats.push(conn);
+    }
+    let (peer, request) = host_of(1, 4);
+    let full = denied(Denial::TooManyRoomsOfAddress);
+    assert_eq!(bench.ask(peer, request).1, full, "none of them waits");
+    for number in 5..7 {
+        let (peer, request) = host_of(3, number);
+        assert!(matches!(bench.ask(peer, request).1, RelayMessage::Seated { .. }));
+    }
+    let (other, third) = host_of(4, 7);
+    assert_eq!(bench.ask(other, third).1, denied(Denial::TooManyRooms));
+    // Each room counts until both have left it.
+    bench.say(seats[0], ClientMessage::Leave);
+    assert_eq!(bench.ask(other, third).1, denied(Denial::TooManyRooms));
+    let (conn, answer) = bench
+        .ask(address(2), ClientMessage::Join { code: Code::from_bits(1), attempt: attempt(11) });
+    assert!(matches!(answer, RelayMessage::Seated { .. }), "{answer:?}");
+    bench.say(conn, ClientMessage::Leave);
+    assert!(matches!(bench.ask(peer, request).1, RelayMessage::Seated { .. }));
+    assert_eq!(bench.ask(other, third).1, denied(Denial::TooManyRooms));
+}
+
+#[test]
 fn a_hundred_thousand_rooms_made_and_left_leave_nothing_behind() {
     let mut bench = Bench::new(Limits::default());
+    let mut left = 0;
     for number in 0..100_000 {
         bench.now += Duration::from_millis(20);
         let conn = bench.open(address((number % 200) as u8));
         bench.say(conn, host(attempt(number)));
-        bench.input(Input::Closed { conn });
+        // Half of the hosts leave, and half of them vanish.
+        if number % 2 == 0 && bench.hub.seat_of(conn).is_some() {
+            bench.say(conn, ClientMessage::Leave);
+            assert_eq!(bench.resume(attempt(number)), denied(Denial::SeatGone(Gone::Left)));
+            left += 1;
+        } else {
+            bench.input(Input::Closed { conn });
+        }
         assert!(bench.hub.rooms().len() <= 1024);
     }
+    assert!(left > 1000, "only {left} had a room to leave");
     bench.now += WAITING_ROOM_IDLE;
     bench.input(Input::Timeout);
     assert_eq!((bench.hub.rooms().len(), bench.hub.waiting_rooms()), (0, 0));

@@ -284,3 +284,32 @@ fn a_renewed_certificate_is_handed_over_to_the_relay_alone() {
         assert!(text("omok-relay.default").contains(&format!("/var/lib/omok-relay/{name}\n")));
     }
 }
+
+#[test]
+fn the_package_starts_what_did_not_run_and_starts_anew_what_did() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name);
+    for (name, line) in [
+        ("systemctl", r#"case "$*" in *is-active*) exit "$RUNS" ;; esac"#),
+        ("deb-systemd-invoke", r#"echo "$@" >>"$TOLD""#),
+    ] {
+        fs::write(path(name), format!("#!/bin/sh\n{line}\n")).expect("there is room");
+        fs::set_permissions(path(name), fs::Permissions::from_mode(0o755)).expect("it is ours");
+    }
+    // On a machine of systemd, which this one need not be.
+    let script = text("postinst").replace("/run/systemd/system", "/");
+    let others = std::env::var("PATH").expect("there is one");
+    // dpkg names the version before also where the package was taken away meanwhile.
+    for (runs, before, action) in
+        [("0", "0.1.0-1", "try-restart"), ("3", "0.1.0-1", "start"), ("3", "", "start")]
+    {
+        let told = path(&format!("told-{runs}-{before}"));
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, "postinst", "configure", before]);
+        shell.env("PATH", format!("{}:{others}", folder.path().display()));
+        shell.env("RUNS", runs).env("TOLD", &told);
+        assert!(shell.status().expect("there is a shell").success());
+        let told = fs::read_to_string(told).expect("something was started");
+        assert_eq!(told, format!("start omok-relay.socket\n{action} omok-relay.service\n"));
+    }
+}
