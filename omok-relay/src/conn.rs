@@ -53,9 +53,15 @@ pub(crate) struct Accepted {
     pub(crate) instant: Instant,
 }
 
-/// Talks to one peer until either side is done.
-pub(crate) async fn run<S>(stream: S, accepted: Accepted, hub: mpsc::Sender<Event>, limits: &Limits)
-where
+/// Talks to one peer until either side is done. `stays` is asked once, when the
+/// peer makes its request: whether its place is still its own.
+pub(crate) async fn run<S>(
+    stream: S,
+    accepted: Accepted,
+    hub: mpsc::Sender<Event>,
+    limits: &Limits,
+    stays: impl Fn() -> bool,
+) where
     S: AsyncRead + AsyncWrite,
 {
     let (read, mut write) = tokio::io::split(stream);
@@ -79,7 +85,7 @@ where
         return;
     }
     let drained = tokio::select! {
-        () = listen(&mut read, id, &hub) => false,
+        () = listen(&mut read, id, &hub, stays) => false,
         drained = speak(&mut write, &outbound) => drained,
         () = outbound.given_up(limits.farewell) => false,
     };
@@ -134,10 +140,12 @@ async fn listen<R: AsyncRead + Unpin>(
     read: &mut FramedRead<R, RelayCodec>,
     conn: ConnId,
     hub: &mpsc::Sender<Event>,
+    stays: impl Fn() -> bool,
 ) {
     let rate =
         Rate::per(Duration::from_secs(1) * MESSAGES_BURST / MESSAGES_PER_SECOND, MESSAGES_BURST);
     let (mut meter, start) = (Meter::default(), Instant::now());
+    let mut has_asked = false;
     loop {
         let wait = meter.wait(start.elapsed(), rate);
         if !wait.is_zero() {
@@ -160,6 +168,10 @@ async fn listen<R: AsyncRead + Unpin>(
             }
         };
         meter.count(start.elapsed(), rate);
+        if !has_asked && !stays() {
+            return std::future::pending().await;
+        }
+        has_asked = true;
         let Ok(place) = hub.reserve().await else {
             // The relay stops, and may have said so: let that be written.
             return std::future::pending().await;
@@ -304,7 +316,7 @@ impl<S: AsyncRead + AsyncWrite> Knock<S> {
         let _ = hub.send(Event::Input(Input::Received { conn, message: request })).await;
         // As above, where it stands by itself since a task is to be small.
         let drained = tokio::select! {
-            () = listen(&mut read, conn, &hub) => false,
+            () = listen(&mut read, conn, &hub, || true) => false,
             drained = speak(&mut write, &outbound) => drained,
             () = outbound.given_up(limits.farewell) => false,
         };

@@ -3,6 +3,7 @@
 mod alarm;
 mod budget;
 mod door;
+mod guests;
 mod keeper;
 mod listener;
 mod notice;

@@ -1,6 +1,13 @@
 //! What an administrator leaves to those who play on an account by SSH.
 
 use omok_proto::invite::{Invite, RelayAddress};
+use omok_proto::limits::WAITING_ROOMS_PER_ADDRESS_MAX;
+
+/// Rooms that wait for their second player, of one player of a shared account at a
+/// time: as many as a relay takes from one address. It tells those players apart by
+/// nothing. Fewer, and who arranges games for a club waits; more, and one player
+/// can use up what a relay has for all.
+pub const ROOMS_WAITING_MAX: usize = WAITING_ROOMS_PER_ADDRESS_MAX;
 
 /// The relays that are played at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

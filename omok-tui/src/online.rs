@@ -148,6 +148,13 @@ pub enum OpenFailure {
         /// Those that are possible.
         possible: String,
     },
+    /// As many rooms of this player wait as may.
+    TooManyRooms {
+        /// How many that is.
+        max: usize,
+    },
+    /// A seat could not be saved, for this reason in the system's words.
+    NotSaved(Reason),
     /// A running client of this account uses the seat.
     SeatInUse,
     /// There is no such saved seat any more.

@@ -23,7 +23,7 @@ use crate::online::{
 };
 use crate::own_relay::{Home, OwnRelay, OwnerKey, ways_to};
 use crate::reason::Reason;
-use crate::seats::{Held, Key, Room, Saved, SeatRecord, Seats};
+use crate::seats::{Asking, Held, Key, Room, Saved, SeatRecord, Seats};
 use crate::session::{Ending, Session};
 use crate::tls::{Authorities, Meant};
 use crate::trust::{Identity, Insecure, Place, Wanted};
@@ -57,6 +57,8 @@ pub struct Wishes {
     pub speech: Speech,
     /// Those that may be dialed at all.
     pub relays: Relays,
+    /// How many of the player's rooms may wait at a time, if that is bounded here.
+    pub rooms_max: Option<usize>,
     /// How others come to the same account by SSH, if so.
     pub door: Option<Door>,
 }
@@ -212,6 +214,8 @@ pub fn described(id: SeatId, saved: &Saved) -> Option<SavedSeat> {
 
 impl Run {
     async fn host(&mut self, rules: RuleSet, size: Size) -> Result<Opened, OpenFailure> {
+        // Until its seat is saved, or there is none.
+        let _asking = self.ask_for_room()?;
         let wishes = &self.opener.wishes;
         let named = wishes.relay.as_ref().or(wishes.usual.as_ref()).map(|relay| &relay.address);
         // It may run in this process already, for an older seat.
@@ -241,6 +245,16 @@ impl Run {
             }) => self.host_here(rules, size).await,
             answered => answered,
         }
+    }
+
+    /// Notes that a room is asked for, where no more than so many may be. Nothing
+    /// tells whose rooms are whose where nothing is kept.
+    fn ask_for_room(&self) -> Result<Option<Asking>, OpenFailure> {
+        let Opener { wishes, seats, .. } = &self.opener;
+        let Some(max) = wishes.rooms_max.filter(|_| seats.are_kept()) else { return Ok(None) };
+        let asking = seats.ask_for_room(max);
+        let asking = asking.map_err(|error| OpenFailure::NotSaved(reason(&error)))?;
+        asking.map(Some).ok_or(OpenFailure::TooManyRooms { max })
     }
 
     /// Opens a room on the account's own relay.
@@ -623,6 +637,7 @@ mod tests {
             listen: None,
             speech: Speech::Encrypted,
             relays: Relays::Any,
+            rooms_max: None,
             door: None,
         };
         let at = relay(old).address;

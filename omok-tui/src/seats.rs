@@ -5,6 +5,7 @@
 //! uses the seat holds a lock on the file, and the system drops the lock with
 //! the process, however it ends.
 
+mod asking;
 mod record;
 
 use std::fs::{self, File};
@@ -21,6 +22,7 @@ use crate::messages::{reason, shown};
 use crate::reason::Reason;
 use crate::whole::{self, Draft, PRIVATE, hold, is_at, settle_name};
 
+pub use asking::Asking;
 pub use record::{Key, Room, SeatRecord};
 
 /// How long an attempt without an answer is kept, and a seat that its relay does not know. A relay closes a room in

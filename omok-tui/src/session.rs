@@ -180,6 +180,8 @@ pub struct Session {
     relay_known: bool,
     /// Whether the latest answer was that the relay cannot store anything.
     not_storing: bool,
+    /// Whether the relay was full when it was asked for a seat that is saved.
+    turned_away: bool,
     trouble: Option<Trouble>,
     table: Option<Table>,
     pending: Option<Pending>,
@@ -212,6 +214,7 @@ impl Session {
             failures: 0,
             relay_known: false,
             not_storing: false,
+            turned_away: false,
             trouble: None,
             table: None,
             pending: None,
@@ -254,6 +257,13 @@ impl Session {
             _ => Trouble::Unreachable,
         };
         self.trouble.unwrap_or(under_way).into()
+    }
+
+    /// Whether the seat that is saved was asked for and there was no place: it is
+    /// tried again as after a lost connection, for as long as it takes.
+    #[must_use]
+    pub const fn is_turned_away(&self) -> bool {
+        self.turned_away
     }
 
     /// What is wrong, as long as the seat that was taken is not taken again.
@@ -401,11 +411,12 @@ impl Session {
         }
     }
 
-    /// Whether there is no sense in another try. Once there was a seat there
-    /// always is: the relay may come back.
+    /// Whether there is no sense in another try. Once there was a seat, or its relay
+    /// was full, there always is: the relay may come back.
     fn is_hopeless(&self, trouble: Trouble) -> bool {
         let cut = trouble == Trouble::Cut && self.failures + 1 >= CUTS_MAX;
-        self.table.is_none() && (!self.relay_known || trouble == Trouble::Foreign || cut)
+        let hoped_for = self.table.is_some() || self.turned_away;
+        !hoped_for && (!self.relay_known || trouble == Trouble::Foreign || cut)
     }
 
     /// Waits before the next dial: a random part of a bound that doubles.
@@ -549,7 +560,10 @@ impl Session {
                 self.wait_up_to(now, BACKOFF_RESTART);
             }
             Farewell::Silent | Farewell::NotStored => self.reconnect(now, Trouble::Cut, out),
-            Farewell::Full if self.table.is_some() => self.reconnect(now, Trouble::Cut, out),
+            Farewell::Full if self.has_seat() => {
+                self.turned_away = self.table.is_none();
+                self.reconnect(now, Trouble::Full, out);
+            }
             Farewell::Full
             | Farewell::Left
             | Farewell::Replaced
@@ -569,6 +583,7 @@ impl Session {
         self.phase = Phase::Seated;
         self.failures = 0;
         self.not_storing = false;
+        self.turned_away = false;
         self.trouble = None;
         self.next_ping = now + PING;
         let mut follows = Vec::new();
@@ -595,6 +610,11 @@ impl Session {
         } else if self.wants_rematch.is_some() {
             self.send_vote(now, out);
         }
+    }
+
+    /// Whether the player has a seat, here or saved.
+    const fn has_seat(&self) -> bool {
+        self.table.is_some() || matches!(self.request, ClientMessage::Resume { .. })
     }
 
     /// Whether the opponent has left for good: then no game follows.

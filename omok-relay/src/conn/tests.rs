@@ -30,7 +30,7 @@ async fn greeted_within(limits: Limits) -> Bench {
     let (hub, mut events) = mpsc::channel(1);
     let address = IpAddr::from([192, 0, 2, 1]);
     let accepted = Accepted { id: ID, peer: address, at: Duration::ZERO, instant: Instant::now() };
-    let done = tokio::spawn(async move { run(ours, accepted, hub, &limits).await });
+    let done = tokio::spawn(async move { run(ours, accepted, hub, &limits, || true).await });
     let mut peer = Framed::new(theirs, ClientCodec::default());
     peer.send(Hello::of("test")).await.expect("it reads");
     assert!(matches!(peer.next().await, Some(Ok(Frame::Hello(_)))));
@@ -47,7 +47,7 @@ async fn the_task_of_a_connection_takes_less_than_a_kilobyte() {
     let address = IpAddr::from([192, 0, 2, 1]);
     let accepted = Accepted { id: ID, peer: address, at: Duration::ZERO, instant: Instant::now() };
     let limits = Limits::default();
-    let bytes = size_of_val(&run(ours, accepted, hub, &limits));
+    let bytes = size_of_val(&run(ours, accepted, hub, &limits, || true));
     assert!(bytes < 1024, "{bytes}");
 }
 
@@ -191,7 +191,7 @@ async fn a_hello_is_waited_for_five_seconds_however_it_trickles_in() {
             sleep(Duration::from_millis(20_000)).await;
         }
     });
-    run(ours, accepted, hub, &Limits::default()).await;
+    run(ours, accepted, hub, &Limits::default(), || true).await;
     assert_eq!(start.elapsed(), omok_proto::limits::HELLO);
     trickle.abort();
 }
@@ -202,7 +202,8 @@ async fn a_client_that_speaks_tls_hears_the_hello_of_a_relay_that_does_not() {
     let (hub, mut events) = mpsc::channel(1);
     let address = IpAddr::from([192, 0, 2, 1]);
     let accepted = Accepted { id: ID, peer: address, at: Duration::ZERO, instant: Instant::now() };
-    let done = tokio::spawn(async move { run(ours, accepted, hub, &Limits::default()).await });
+    let done =
+        tokio::spawn(async move { run(ours, accepted, hub, &Limits::default(), || true).await });
     // The head of a record, and what a client of TLS says in it.
     theirs.write_all(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03").await.unwrap();
     let mut told = Framed::new(theirs, ClientCodec::default());

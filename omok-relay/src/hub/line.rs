@@ -66,7 +66,7 @@ impl Hub {
             if let Some(shut) = self.failed_joins.shut(self.now, by) {
                 line.due = self.now + shut.wait;
                 self.deadlines.insert((line.due, Deadline::Line(by)));
-                return;
+                return self.send_late_away(by, shut, out);
             }
             let next = line.joins.pop_front().expect("no line is empty");
             if line.joins.is_empty() {
@@ -76,6 +76,32 @@ impl Hub {
                 conn.line = None;
             }
             self.try_code(next, out);
+        }
+    }
+
+    /// Tells those in line to come again who would wait longer than their clients do:
+    /// others of the same address may have been looked up in the line of its network.
+    fn send_late_away(&mut self, by: Origin, shut: Shut, out: &mut Vec<Output>) {
+        let Some(line) = self.lines.0.get_mut(&by) else { return };
+        let (mut wait, mut late) = (shut.wait, Vec::new());
+        line.joins.retain(|join| {
+            let stays = self.now - join.since + wait <= JOIN_WAIT;
+            if stays {
+                wait = wait.saturating_add(shut.pace);
+            } else {
+                late.push(join.conn);
+            }
+            stays
+        });
+        if line.joins.is_empty() {
+            self.deadlines.remove(&(line.due, Deadline::Line(by)));
+            self.lines.0.remove(&by);
+        }
+        for conn in late {
+            if let Some(conn) = self.conns.get_mut(&conn) {
+                conn.line = None;
+            }
+            self.deny(conn, too_many_failed_joins(wait), out);
         }
     }
 

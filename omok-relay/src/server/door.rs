@@ -17,19 +17,20 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, info, warn};
 
 use super::budget::Budget;
+use super::guests::Guests;
 use super::notice::Notice;
 use super::{Clock, Entrance, Listener};
 use crate::conn::{self, Accepted, Event, Knock};
 use crate::counts::{Counts, Turned};
-use crate::hub::ConnId;
+use crate::hub::{ConnId, Input};
 use crate::limits::{Comings, Limits, Origin, Shares};
 use crate::tls::Tls;
 
-/// How long a newcomer for whom there is no place may take to begin to speak, which
+/// How long one who comes while there is no place may take to begin to speak, which
 /// all programs do as soon as they are connected. Shorter, and a packet that is late
 /// keeps a player from being told why; longer, and those who never speak keep more of
 /// them waiting.
-const FIRST_WORD: Duration = Duration::from_millis(100);
+pub(super) const FIRST_WORD: Duration = Duration::from_millis(100);
 /// What is kept of its first word.
 const FIRST_BYTES: usize = 64;
 /// Between an error and the next connection.
@@ -51,6 +52,7 @@ pub(super) struct Door {
     /// As many of those are at most for players who come back to a seat while
     /// there is no place, until one is free.
     returning: Semaphore,
+    guests: Guests,
     shares: Mutex<Shares>,
     comings: Mutex<Comings>,
     notices: Mutex<Notices>,
@@ -118,6 +120,7 @@ impl Door {
             spare,
             over_share: Semaphore::new(budget.over_share),
             returning: Semaphore::new(budget.returning),
+            guests: Guests::new(),
             shares: Mutex::new(Shares::new(budget.per_address, budget.per_network)),
             comings: Mutex::new(Comings::new(budget.per_address)),
             notices: Mutex::default(),
@@ -200,14 +203,31 @@ impl Door {
             instant: Instant::now(),
         };
         debug!(conn = accepted.id.0, %peer, "accepted");
+        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
+            drop(spare);
+            return self.receive(place, stream, accepted);
+        }
+        let (door, room_is_made) = (Arc::clone(self), self.guests.make_room());
+        self.tasks.spawn(async move {
+            let left = async {
+                let place = Arc::clone(&door.places).acquire_owned();
+                if room_is_made { timeout(FIRST_WORD, place).await.ok()?.ok() } else { None }
+            };
+            match left.await {
+                // Whoever made room has closed its own: there is a descriptor again.
+                Some(place) => {
+                    drop(spare);
+                    door.receive(place, stream, accepted);
+                }
+                // Those who come back to a seat may have been faster.
+                None => door.until_closed(Box::pin(door.turn_away(stream, accepted, spare))).await,
+            }
+        });
+    }
+
+    /// Lets somebody in who has a place, in a task of its own.
+    fn receive<S: Stream>(self: &Arc<Self>, place: Place, stream: S, accepted: Accepted) {
         let door = Arc::clone(self);
-        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
-            self.tasks.spawn(async move {
-                door.until_closed(Box::pin(door.turn_away(stream, accepted, spare))).await;
-            });
-            return;
-        };
-        drop(spare);
         // Tasks of their own kind: those without encryption are much smaller. Boxed,
         // since what is handed on to be waited for is there twice.
         match self.tls.clone() {
@@ -226,11 +246,15 @@ impl Door {
         if !Box::pin(self.comes_well(&mut stream, &mut accepted, deadline)).await {
             return;
         }
-        match self.take_share(accepted.peer) {
-            None => Box::pin(self.refuse_share(place, stream)).await,
-            Some(_share) => {
-                conn::run(stream, accepted, self.events.clone(), &self.limits).await;
-            }
+        let Some(_share) = self.take_share(accepted.peer) else {
+            return Box::pin(self.refuse_share(place, stream)).await;
+        };
+        let (origin, conn) = (Origin::from(accepted.peer), accepted.id);
+        let (visit, stream, left) = self.guests.take_in(origin, (conn, accepted.instant), stream);
+        let events = self.events.clone();
+        tokio::select! {
+            () = conn::run(stream, accepted, events, &self.limits, || visit.settle()) => {}
+            () = left => self.made_room(conn).await,
         }
     }
 
@@ -248,9 +272,25 @@ impl Door {
         let Some(_share) = self.take_share(accepted.peer) else {
             return Box::pin(self.refuse_share(place, stream)).await;
         };
-        if let Some(stream) = self.encrypt(tls, stream, deadline).await {
-            conn::run(stream, accepted, self.events.clone(), &self.limits).await;
+        let (origin, conn) = (Origin::from(accepted.peer), accepted.id);
+        let (visit, stream, left) = self.guests.take_in(origin, (conn, accepted.instant), stream);
+        // Written where it is waited for, or it would be there twice.
+        tokio::select! {
+            () = async {
+                if let Some(stream) = self.encrypt(tls, stream, deadline).await {
+                    let (events, stays) = (self.events.clone(), || visit.settle());
+                    conn::run(stream, accepted, events, &self.limits, stays).await;
+                }
+            } => {}
+            () = left => self.made_room(conn).await,
         }
+    }
+
+    /// A guest has made room for a newcomer.
+    async fn made_room(&self, conn: ConnId) {
+        self.count_full();
+        // It may have said hello. If the hub is gone, so are all connections.
+        let _ = self.events.send(Event::Input(Input::Closed { conn })).await;
     }
 
     /// Whether a connection is from somebody who is known, and does not come too

@@ -16,6 +16,7 @@ use super::chosen::Chosen;
 use super::codes::SavedCodes;
 use super::environment::is_on;
 use super::gate::{Gate, two_relays};
+use crate::confines::ROOMS_WAITING_MAX;
 use crate::edge::{Edge, Parting};
 use crate::i18n::{Language, Message};
 use crate::known::Known;
@@ -192,7 +193,8 @@ impl RelayArgs {
             return Err(no_pins(gate, source));
         }
         let (relays, door) = (chosen.relays.clone(), chosen.door.clone());
-        Ok(Wishes { relay, usual, usual_from, listen: None, speech, relays, door })
+        let rooms_max = chosen.gate.restricted.then_some(ROOMS_WAITING_MAX);
+        Ok(Wishes { relay, usual, usual_from, listen: None, speech, relays, rooms_max, door })
     }
 }
 

@@ -335,6 +335,7 @@ own-relay-at-ends = The relay runs inside this program, at { $relay }. Its rooms
 lost = { $trouble ->
     [foreign] { $relay } answers, but not as a relay.
     [stranger] Another relay answers at { $relay }: its key is not that of your game. Nothing is said to it.
+    [full] The relay at { $relay } has all the players it can take.
    *[cut] Connection lost.
 }
 retry-in = { lost } Next try in { $seconds } s.
@@ -470,6 +471,7 @@ too-many-failed-joins = Too many wrong codes came from your address. Try again i
    *[other] { $seconds } seconds
 }.
 too-many-rooms = The relay at { $relay } has all the rooms it can take. Try again later, or use another relay.
+too-many-rooms-of-key = You have { $count } rooms that wait for a player, and no more may wait for one key. Go back to one of them by join and leave it, or wait: each ends half an hour after you were last in it.
 too-many-rooms-of-address = The relay at { $relay } has all the rooms it takes from your address. Join or leave one of them first.
 owner-only = The relay at { $relay } belongs to somebody who hosts only their own rooms.
 unsupported-size = The relay at { $relay } does not have this board.

@@ -315,6 +315,7 @@ own-relay-at-ends = 이 프로그램이 중계 서버입니다 ({ $relay }). 방
 lost = { $trouble ->
     [foreign] { $relay }: 응답은 있지만 중계 서버가 아닙니다.
     [stranger] { $relay }: 다른 중계 서버가 응답합니다. 열쇠가 이 대국의 것과 달라 아무것도 보내지 않습니다.
+    [full] { $relay }의 중계 서버에는 사람이 더 들어갈 수 없습니다.
    *[cut] 연결이 끊겼습니다.
 }
 retry-in = { lost } { $seconds }초 뒤 다시 연결합니다.
@@ -444,6 +445,7 @@ seat-left = 한쪽이 자리를 포기해 방이 닫혔습니다.
 seat-expired = 아무도 없는 시간이 너무 길어 방이 사라졌습니다.
 too-many-failed-joins = 당신의 주소에서 틀린 코드가 너무 많이 들어왔습니다. { $seconds }초 뒤에 다시 시도하세요.
 too-many-rooms = { $relay }의 중계 서버에는 방을 더 만들 수 없습니다. 나중에 다시 시도하거나 다른 중계 서버를 쓰세요.
+too-many-rooms-of-key = 기다리는 방이 이미 { $count }개 있습니다. 키 하나로 더 열 수 없습니다. join으로 그중 하나에 돌아가 나가거나 기다리세요. 아무도 없는 방은 30분 뒤 사라집니다.
 too-many-rooms-of-address = { $relay }의 중계 서버는 당신의 주소에서 방을 더 받지 않습니다. 먼저 그중 하나를 시작하거나 나가세요.
 owner-only = { $relay }의 중계 서버는 주인의 방만 받습니다.
 unsupported-size = { $relay }의 중계 서버에는 이 판이 없습니다.

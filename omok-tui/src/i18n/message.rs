@@ -100,6 +100,7 @@ impl Argument for Trouble {
             Self::Foreign => "foreign",
             Self::Cut => "cut",
             Self::Stranger => "stranger",
+            Self::Full => "full",
         })
     }
 }
@@ -536,6 +537,7 @@ messages! {
     SeatExpired = "seat-expired",
     TooManyFailedJoins { seconds: usize = "seconds" } = "too-many-failed-joins",
     TooManyRooms { relay: String = "relay" } = "too-many-rooms",
+    TooManyRoomsOfKey { count: usize = "count" } = "too-many-rooms-of-key",
     TooManyRoomsOfAddress { relay: String = "relay" } = "too-many-rooms-of-address",
     OwnerOnly { relay: String = "relay" } = "owner-only",
     UnsupportedSize { relay: String = "relay" } = "unsupported-size",

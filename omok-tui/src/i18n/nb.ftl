@@ -329,6 +329,7 @@ own-relay-at-ends = Reléet kjører i dette programmet, på { $relay }. Rommene 
 lost = { $trouble ->
     [foreign] { $relay } svarer, men ikke som et relé.
     [stranger] Et annet relé svarer på { $relay }: nøkkelen er ikke den fra partiet ditt. Ingenting sies til det.
+    [full] Reléet på { $relay } kan ikke ta flere spillere.
    *[cut] Forbindelsen er brutt.
 }
 retry-in = { lost } Neste forsøk om { $seconds } s.
@@ -464,6 +465,7 @@ too-many-failed-joins = For mange feil koder kom fra adressen din. Prøv igjen o
    *[other] { $seconds } sekunder
 }.
 too-many-rooms = Reléet på { $relay } kan ikke ta flere rom. Prøv igjen senere, eller bruk et annet relé.
+too-many-rooms-of-key = Du har { $count } rom som venter på en spiller, og flere får ikke vente for én nøkkel. Gå tilbake til et av dem med join og forlat det, eller vent: hvert rom forsvinner en halvtime etter at du sist var der.
 too-many-rooms-of-address = Reléet på { $relay } tar ikke flere rom fra adressen din. Bruk eller forlat ett av dem først.
 owner-only = Reléet på { $relay } tilhører en som bare tar egne rom.
 unsupported-size = Reléet på { $relay } har ikke dette brettet.

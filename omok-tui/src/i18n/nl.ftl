@@ -326,6 +326,7 @@ own-relay-at-ends = De relay draait in dit programma, op { $relay }. De kamers k
 lost = { $trouble ->
     [foreign] { $relay } antwoordt, maar niet als relay.
     [stranger] Op { $relay } antwoordt een andere relay: de sleutel is niet die van je partij. Er wordt niets tegen gezegd.
+    [full] De relay op { $relay } kan geen spelers meer aan.
    *[cut] Verbinding verbroken.
 }
 retry-in = { lost } Volgende poging over { $seconds } s.
@@ -461,6 +462,7 @@ too-many-failed-joins = Er kwamen te veel verkeerde codes van jouw adres. Probee
    *[other] { $seconds } seconden
 } opnieuw.
 too-many-rooms = De relay op { $relay } kan geen kamers meer aan. Probeer het later, of neem een andere relay.
+too-many-rooms-of-key = Er wachten { $count } kamers van jou op een speler, en meer mogen dat er voor één sleutel niet zijn. Ga met join naar een ervan terug en verlaat die, of wacht: elke kamer verdwijnt een halfuur nadat je er voor het laatst was.
 too-many-rooms-of-address = De relay op { $relay } neemt geen kamers meer van jouw adres aan. Gebruik of verlaat er eerst een.
 owner-only = De relay op { $relay } is van iemand die alleen eigen kamers toelaat.
 unsupported-size = De relay op { $relay } heeft dit bord niet.

@@ -72,7 +72,7 @@ impl Sample for Named {
 
 impl Sample for Trouble {
     fn all() -> Vec<Self> {
-        vec![Self::Unreachable, Self::Mute, Self::Foreign, Self::Cut, Self::Stranger]
+        vec![Self::Unreachable, Self::Mute, Self::Foreign, Self::Cut, Self::Full, Self::Stranger]
     }
 }
 

@@ -329,6 +329,7 @@ own-relay-at-ends = Sunucu bu programın içinde: { $relay }. Odalar saklanamıy
 lost = { $trouble ->
     [foreign] { $relay } yanıt veriyor, ama sunucu olarak değil.
     [stranger] { $relay } adresinde başka bir sunucu yanıt veriyor: anahtarı oyununuzunki değil. Ona hiçbir şey söylenmiyor.
+    [full] { $relay } adresindeki sunucu daha fazla oyuncu alamıyor.
    *[cut] Bağlantı koptu.
 }
 retry-in = { lost } { $seconds } sn sonra yeniden denenecek.
@@ -461,6 +462,7 @@ seat-left = Bu oda kapandı: bir yer bırakıldı.
 seat-expired = Bu odanın süresi doldu: çok uzun zaman kimse yoktu.
 too-many-failed-joins = Senin adresinden çok fazla yanlış kod geldi. { $seconds } saniye sonra yeniden dene.
 too-many-rooms = { $relay } adresindeki sunucu daha fazla oda alamıyor. Sonra yeniden dene ya da başka bir sunucu kullan.
+too-many-rooms-of-key = Oyuncu bekleyen { $count } odan var ve tek anahtar için daha fazlası bekleyemez. join ile birine dönüp odadan ayrıl ya da bekle: her oda, sen son çıktıktan yarım saat sonra kapanır.
 too-many-rooms-of-address = { $relay } adresindeki sunucu senin adresinden daha fazla oda almıyor. Önce birini kullan ya da bırak.
 owner-only = { $relay } adresindeki sunucu yalnız kendi sahibinin odalarını alıyor.
 unsupported-size = { $relay } adresindeki sunucuda bu tahta yok.

@@ -53,6 +53,9 @@ pub(super) fn lay_out(model: &Model, lobby: &Lobby, area: Rect) -> Body {
     let above = Rect { height: status.area.y, ..area };
     let layout = match lobby.stage() {
         Stage::Opening => place(&opening(model, lobby, above.width), above),
+        Stage::Waiting(online) if !online.is_over() && online.table().is_none() => {
+            place(&turned_away(model, online, above.width), above)
+        }
         Stage::Waiting(online) if !online.is_over() => waiting(model, online, above),
         // The list on top of it says everything.
         _ => (Vec::new(), None),
@@ -81,6 +84,21 @@ fn opening(model: &Model, lobby: &Lobby, room: u16) -> Vec<Line> {
     lines.push(Line::Blank);
     let cancel = [KeyLink::new(Place::Lobby, say(&Message::Cancel), Command::Escape)];
     lines.extend(broken(&cancel, room));
+    lines
+}
+
+/// What is said while the relay has no place for a player who comes back.
+fn turned_away(model: &Model, online: &Online, room: u16) -> Vec<Line> {
+    let say = |message: &Message| model.options.language.say(message);
+    let state = connection::state(model).unwrap_or(Message::OpeningResume);
+    let mut lines = prose(&say(&state), Look::Heading, room);
+    if let Some(line) = online.join_line() {
+        lines.push(Line::Blank);
+        lines.extend(prose(&say(&Message::SeatKept), Look::Plain, room));
+        lines.extend(whole(&line, room));
+    }
+    lines.push(Line::Blank);
+    lines.extend(broken(&connection::links(model), room));
     lines
 }
 

@@ -33,6 +33,8 @@ pub fn why_not_opened(failure: &OpenFailure) -> Message {
         }
         OpenFailure::OwnPlaceTaken(relay) => Message::OwnPlaceTaken { relay: relay.to_string() },
         OpenFailure::OwnRelay(reason) => Message::OwnRelayFailed { reason: reason.clone() },
+        OpenFailure::TooManyRooms { max } => Message::TooManyRoomsOfKey { count: *max },
+        OpenFailure::NotSaved(reason) => Message::SeatLost { reason: reason.clone() },
         OpenFailure::SeatInUse => Message::SeatInUse,
         OpenFailure::SeatGone => Message::SavedSeatGone,
         OpenFailure::SeatForgotten(relay) => Message::SeatForgotten { relay: relay.to_string() },

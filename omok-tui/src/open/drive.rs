@@ -193,8 +193,8 @@ const fn is_join(output: &Output) -> bool {
     matches!(output, Output::Send(_, Frame::Message(ClientMessage::Join { .. })))
 }
 
-/// Connects `session` and does its will until it has its seat, or `patience` is
-/// over: a relay that lets go of every connection before that must not be tried
+/// Connects `session` and does its will until it has its seat, or its relay is too
+/// full for the seat that is saved, or `patience` is over: a relay that lets go of every connection before that must not be tried
 /// for ever unseen.
 ///
 /// # Errors
@@ -221,7 +221,7 @@ pub(super) async fn until_seated(
                 }
             }
         }
-        if session.phase() == Phase::Seated {
+        if session.phase() == Phase::Seated || session.is_turned_away() {
             return Ok(());
         }
         let timeout = session.next_timeout().map(|at| started + at);

@@ -9,7 +9,7 @@ use super::{line, note, shown};
 use crate::i18n::{Language, Message};
 use crate::model::{Dialog, ListKind, Model, Play, PromptKind, Screen, Stage};
 use crate::online::{Online, Opening};
-use crate::session::{Phase, Table};
+use crate::session::{Phase, Table, Trouble};
 
 /// Remembers what has been told, and tells what is new.
 ///
@@ -41,6 +41,8 @@ enum Where {
 #[derive(Clone, Debug, Default)]
 struct Told {
     seat: bool,
+    /// That the relay has no place for a seat that is saved.
+    turned_away: bool,
     code: Option<Code>,
     presence: Option<Presence>,
     connected: bool,
@@ -114,6 +116,9 @@ impl Teller {
     /// A room that waits.
     fn room(&mut self, seat: &Online, language: Language, out: &mut Vec<Message>) {
         self.place = Where::Room;
+        if seat.table().is_none() {
+            return self.turned_away(seat, language, out);
+        }
         self.sit_down(seat, out);
         self.connection(seat, out);
         let code = seat.code();
@@ -122,6 +127,15 @@ impl Teller {
             out.extend(shown::invitation(seat, language));
         }
         self.told.presence = seat.table().map(Table::opponent);
+    }
+
+    /// Tells once that the relay has no place for a player who comes back.
+    fn turned_away(&mut self, seat: &Online, language: Language, out: &mut Vec<Message>) {
+        let relay = seat.relay().address.to_string();
+        if !std::mem::replace(&mut self.told.turned_away, true) && !seat.is_over() {
+            let trouble = seat.session().trouble().unwrap_or(Trouble::Full);
+            out.push(note(language, &Message::Retrying { trouble, relay }));
+        }
     }
 
     /// Tells once which game it is, and who one is in it.

@@ -3,6 +3,7 @@ use std::os::unix::fs::MetadataExt;
 use omok_core::{Color, RuleSet, Size};
 use omok_proto::Token;
 use omok_proto::invite::Pin;
+use omok_proto::limits::WAITING_ROOM_IDLE;
 
 use super::*;
 use crate::trust::Identity;
@@ -239,4 +240,59 @@ fn how_many_moves_there_are_is_written_in_its_place_and_everything_else_stays() 
     held.note(&with(123)).unwrap();
     assert_eq!(seats.list().0[0].record, with(123));
     assert!(seats.list().0[0].in_use);
+}
+
+/// Makes the files in `folder` that long ago.
+fn grow_old(folder: &Path, age: Duration) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let then = fs::FileTimes::new().set_modified(SystemTime::now() - age);
+        File::open(entry.unwrap().path()).unwrap().set_times(then).unwrap();
+    }
+}
+
+/// The host's seat in a room of its own, in which so many moves were played.
+fn hosted(number: usize, moves: u16) -> SeatRecord {
+    let room = room(&format!("relay{number}.example.org"));
+    SeatRecord { room, moves: Some(moves), ..record(Color::Black, 1) }
+}
+
+#[test]
+fn no_more_rooms_are_asked_for_than_may_wait_however_programs_end() {
+    let folder = folder();
+    let seats = Seats::at(folder.path().join("seats"));
+    let ask = || seats.ask_for_room(3).unwrap();
+    let one = ask().expect("none waits");
+    // One whose program was killed while it asked.
+    std::mem::forget(ask().expect("one is asked for"));
+    let waits = seats.save(&hosted(1, 0)).unwrap();
+    assert!(ask().is_none(), "two are asked for, and one waits");
+    drop(one);
+    assert!(ask().is_some(), "what was asked for and is answered counts no more");
+    let _played = seats.save(&hosted(2, 1)).unwrap();
+    let _guest = seats.save(&SeatRecord { moves: Some(0), ..record(Color::White, 1) }).unwrap();
+    assert!(ask().is_some(), "these wait for nobody");
+    drop(seats.save(&hosted(3, 0)).unwrap());
+    assert!(ask().is_none());
+
+    // After half an hour, only the room counts in which somebody is.
+    grow_old(&folder.path().join("seats"), WAITING_ROOM_IDLE);
+    let two = [ask().expect("one waits"), ask().expect("one waits")];
+    assert!(ask().is_none());
+    drop((two, waits));
+    assert!(ask().is_some());
+}
+
+#[test]
+fn rooms_that_are_asked_for_at_once_are_no_more_than_may_wait() {
+    let folder = folder();
+    let seats = Seats::at(folder.path().join("seats"));
+    let asked = std::thread::scope(|scope| {
+        let seats = &seats;
+        let ask = || scope.spawn(move || seats.ask_for_room(5).unwrap());
+        let all: Vec<_> = std::iter::repeat_with(ask).take(20).collect();
+        all.into_iter().filter_map(|one| one.join().unwrap()).collect::<Vec<_>>()
+    });
+    assert_eq!(asked.len(), 5);
+    let nowhere = Seats { folder: Err(Reason::NoKey) };
+    assert!(!nowhere.are_kept() && nowhere.ask_for_room(5).is_err());
 }

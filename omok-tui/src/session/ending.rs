@@ -39,6 +39,8 @@ pub enum Trouble {
     Foreign,
     /// It came about, and did not last.
     Cut,
+    /// The relay has no place for one more connection.
+    Full,
     /// Another relay than the one that was met answers there, to which nothing
     /// is said: on one machine the relays of several users take turns.
     Stranger,
@@ -51,6 +53,7 @@ impl From<Trouble> for Ending {
             Trouble::Mute => Self::Mute,
             Trouble::Foreign | Trouble::Stranger => Self::NotRelay,
             Trouble::Cut => Self::Cut,
+            Trouble::Full => Self::Closed(Farewell::Full),
         }
     }
 }

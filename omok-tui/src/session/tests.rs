@@ -192,6 +192,38 @@ fn a_link_that_is_closed_before_a_word_may_have_been_that_of_a_full_relay() {
 }
 
 #[test]
+fn who_comes_back_to_a_saved_seat_waits_for_a_place_and_who_has_none_is_sent_away() {
+    let full = RelayMessage::Closed(Farewell::Full);
+    let mut session = dialing();
+    hello(&mut session, START);
+    let said = hear(&mut session, START, full.clone());
+    assert_eq!((ended(&said), said.contains(&Output::Forget)), (None, false));
+    assert!(session.is_turned_away());
+    assert_eq!(session.trouble(), Some(Trouble::Full));
+    assert_eq!(session.excuse(), Ending::Closed(Farewell::Full));
+    // Nothing that happens on the way ends it any more.
+    for _ in 0..5 {
+        let at = session.next_timeout().expect("it tries again");
+        let _ = session.handle(at, Input::Timeout);
+        assert_eq!(ended(&session.handle(at, Input::Lost(session.link))), None);
+    }
+    let at = session.next_timeout().expect("it tries again");
+    let _ = session.handle(at, Input::Timeout);
+    hello(&mut session, at);
+    hear(&mut session, at, seated(room("h8")));
+    assert_eq!((session.phase(), session.is_turned_away()), (Phase::Seated, false));
+
+    let attempt = Token::from_bytes([9; 16]);
+    let code = "K7Q-M4X-W2R".parse().expect("a code");
+    let join = ClientMessage::Join { code, attempt };
+    let mut session = Session::new(Hello::of("test"), join, 7);
+    let _ = session.handle(START, Input::Connect);
+    hello(&mut session, START);
+    let said = hear(&mut session, START, full);
+    assert_eq!(ended(&said), Some(Ending::Closed(Farewell::Full)));
+}
+
+#[test]
 fn a_seated_player_is_not_thrown_out_because_a_file_could_not_be_read_for_a_moment() {
     let forgetful = || Insecure::Distrusted(Distrust::NoMemory(crate::reason::Reason::Unsuited));
     let mut session = playing("h8");

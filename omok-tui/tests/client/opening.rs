@@ -19,7 +19,7 @@ use omok_tui::trust::{Distrust, Flaw, Insecure, Line};
 use omok_tui::view::title;
 
 use crate::driver::{Driver, OPTIONS};
-use crate::seat::{code, own, room, seat, somebodys, waiting_room};
+use crate::seat::{code, own, room, seat, somebodys, turned_away, waiting_room};
 
 fn start() -> Driver {
     Driver::new(Model::start(OPTIONS, None))
@@ -240,6 +240,7 @@ fn every_failure_says_what_can_be_done() {
             OpenFailure::OwnRelay(Reason::System(Refused::Denied)),
             "does not start: Permission denied",
         ),
+        (OpenFailure::TooManyRooms { max: 16 }, "You have 16 rooms that wait for a player"),
         (OpenFailure::SeatInUse, "Another running program of yours has the seat"),
         (
             OpenFailure::TwoRelays {
@@ -254,6 +255,26 @@ fn every_failure_says_what_can_be_done() {
         let found = said_of(failure);
         assert!(found.contains(said), "{found}");
     }
+}
+
+#[test]
+fn who_comes_back_to_a_full_relay_sees_when_it_is_tried_again_and_keeps_the_seat() {
+    let mut client = Driver::new(Model::online(OPTIONS, turned_away()));
+    let found = words(&client);
+    for said in [
+        "The relay at relay.example.org has all the players it can take. Next try in 1 s.",
+        "Your seat is kept. Go on with: omok-tui join K7Q-M4X-W2R@relay.example.org",
+        "x Try now",
+    ] {
+        assert!(found.contains(said), "{said}: {found}");
+    }
+    assert!(client.model.next_timeout().is_some(), "it tries again by itself");
+    client.come_back(Side::White, room("h8"));
+    assert!(client.model.play().is_some() && words(&client).contains("White"), "{}", client.text());
+
+    let mut client = Driver::new(Model::online(OPTIONS, turned_away()));
+    client.keys("q");
+    assert!(client.taken().contains(&Effect::Quit), "it is not asked: nothing is given up");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use omok_core::Point;
 use omok_proto::frame::Frame;
 use omok_proto::invite::RelayAddress;
-use omok_proto::message::{BySide, GameResult, Moves, Presence, Rules, Side, Snapshot};
+use omok_proto::message::{BySide, Farewell, GameResult, Moves, Presence, Rules, Side, Snapshot};
 use omok_proto::{ClientMessage, Code, Hello, RelayMessage, Token};
 use omok_tui::action::{Action, Effect};
 use omok_tui::model::{Model, Options};
@@ -90,6 +90,23 @@ pub(crate) fn seat(side: Side, room: Snapshot, relay: Relay) -> Online {
         Side::White => Purpose::Join { named: Named::Invite, seat_in_use: false },
     };
     Online::new(session, purpose, relay, Some(code()))
+}
+
+/// A seat that is saved, at a relay that has no place for its player.
+pub(crate) fn turned_away() -> Online {
+    let request = ClientMessage::Resume { token: Token::from_bytes([1; 16]) };
+    let mut session = Session::new(Hello::of("test"), request, 7);
+    let full = Frame::Message(RelayMessage::Closed(Farewell::Full));
+    let inputs = [
+        Input::Connect,
+        Input::Connected(Link(1)),
+        Input::Received(Link(1), Frame::Hello(Hello::of("relay"))),
+        Input::Received(Link(1), full),
+    ];
+    for input in inputs {
+        let _ = session.handle(Duration::ZERO, input);
+    }
+    Online::new(session, Purpose::Resume, somebodys(), Some(code()))
 }
 
 impl Driver {

@@ -3,6 +3,7 @@
 
 mod peer;
 mod proxied;
+mod silence;
 mod storm;
 mod vanishing;
 

@@ -19,10 +19,10 @@ use tokio::time::{sleep, timeout};
 
 use super::peer::{PATIENCE, Pair, Peer, host, join};
 
-const TRUSTING: [&str; 3] = ["--ephemeral", "--proxy-protocol-from", "127.0.0.1/32"];
+pub(crate) const TRUSTING: [&str; 3] = ["--ephemeral", "--proxy-protocol-from", "127.0.0.1/32"];
 
 /// What a proxy sends first for a client at `client`; by turns in both versions.
-fn header(client: &str, number: usize) -> Vec<u8> {
+pub(crate) fn header(client: &str, number: usize) -> Vec<u8> {
     let client: SocketAddr = client.parse().expect("an address");
     let relay = SocketAddr::new(client.ip(), 15150);
     let header = ProxyHeader::with_address(ProxiedAddress::stream(client, relay));

@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::SinkExt as _;
+use omok_proto::limits::HELLO;
 use omok_proto::message::Farewell;
 use omok_proto::{ClientMessage, RelayMessage, Token};
 use omok_tests::relay::Relay;
+use omok_tui::own_relay::{Home, OwnRelay};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -127,7 +129,7 @@ async fn eighty_sockets_that_say_nothing_at_a_limit_of_forty_files_go_by() {
     };
     let busy = (relay.computed() - computed).as_secs_f64() / start.elapsed().as_secs_f64();
     println!("behind 80 silent sockets it took {:?} to hear {answer:?}", start.elapsed());
-    assert!(start.elapsed() < Duration::from_secs(4), "those who say nothing are not waited for");
+    assert!(start.elapsed() < HELLO, "those who say nothing are not waited for");
     println!("{:.1} % of one processor meanwhile", 100.0 * busy);
     assert!(busy < 0.5, "it spins: {busy}");
     let took = pair.play().await;
@@ -218,4 +220,38 @@ async fn who_has_a_seat_gets_it_back_while_newcomers_are_told_that_it_is_full() 
     }
     back.say(ClientMessage::Ping(2)).await;
     assert_eq!(back.hear().await, RelayMessage::Pong(2));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_relay_inside_a_program_has_sixty_four_places_and_says_when_they_are_taken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = OwnRelay::new(Home::at(folder.path().join("relay")));
+    let listen = "127.0.0.1:0".parse().expect("an address");
+    let (key, _) = own.host(Some(listen)).await.expect("it starts");
+    let address = key.relay.address.to_string().parse().expect("an address");
+    let host = || match host() {
+        ClientMessage::Host { rules, size, attempt, .. } => {
+            ClientMessage::Host { rules, size, attempt, owner: Some(key.owner) }
+        }
+        other => other,
+    };
+    let (mut inside, mut tokens) = (Vec::new(), Vec::new());
+    for _ in 0..64 {
+        let mut peer = Peer::greeted(address).await;
+        peer.say(host()).await;
+        tokens.push(peer.seated().await.0);
+        inside.push(peer);
+    }
+    for _ in 0..3 {
+        let mut late = Peer::greeted(address).await;
+        let _ = late.framed.send(host()).await;
+        assert_eq!(late.last_words().await, RelayMessage::Closed(Farewell::Full));
+    }
+    let (mut back, answer) = come_back(address, tokens[0]).await;
+    assert!(matches!(answer, RelayMessage::Seated { .. }), "{answer:?}");
+    for peer in [&mut back, &mut inside[63]] {
+        peer.say(ClientMessage::Ping(1)).await;
+        assert_eq!(peer.hear().await, RelayMessage::Pong(1));
+    }
+    own.stop().await;
 }

@@ -102,6 +102,7 @@ fn wishes() -> Wishes {
         listen: None,
         speech: Speech::Plaintext,
         relays: Relays::Any,
+        rooms_max: None,
         door: None,
     }
 }
