@@ -15,6 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use lz4_flex::block::decompress_size_prepended_with_dict;
 pub use message::{Message, Unit};
 use sentences::{Form, Sentences};
 
@@ -134,14 +135,31 @@ impl Language {
         self.sentences().say(message.id(), Form::Short, &message.arguments(self))
     }
 
-    const fn source(self) -> &'static str {
-        match self {
-            Self::English => include_str!("i18n/en.ftl"),
-            Self::Korean => include_str!("i18n/ko.ftl"),
-            Self::Dutch => include_str!("i18n/nl.ftl"),
-            Self::Bokmal => include_str!("i18n/nb.ftl"),
-            Self::Turkish => include_str!("i18n/tr.ftl"),
+    /// Its file, as `build.rs` has packed it.
+    const fn packed(self) -> &'static [u8] {
+        macro_rules! packed {
+            ($tag:literal) => {
+                include_bytes!(concat!(env!("OUT_DIR"), "/", $tag, ".lz4"))
+            };
         }
+        match self {
+            Self::English => packed!("en"),
+            Self::Korean => packed!("ko"),
+            Self::Dutch => packed!("nl"),
+            Self::Bokmal => packed!("nb"),
+            Self::Turkish => packed!("tr"),
+        }
+    }
+
+    fn source(self) -> &'static str {
+        static SOURCES: [OnceLock<String>; Language::ALL.len()] =
+            [const { OnceLock::new() }; Language::ALL.len()];
+        SOURCES[self as usize].get_or_init(|| {
+            let before = if self == Self::English { "" } else { Self::English.source() };
+            let text = decompress_size_prepended_with_dict(self.packed(), before.as_bytes());
+            let text = text.expect("the build has packed it");
+            String::from_utf8(text).expect("all sentences are UTF-8")
+        })
     }
 
     fn sentences(self) -> &'static Sentences {

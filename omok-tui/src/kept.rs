@@ -85,9 +85,13 @@ impl Shelf {
         if self.file.is_some() {
             return None;
         }
-        let mut files = self.files();
-        files.sort_by_key(|path| std::cmp::Reverse(changed(path)));
-        files.into_iter().find_map(|path| {
+        let mut files = Vec::new();
+        for path in self.files() {
+            let changed = changed(&path);
+            let at = files.partition_point(|(other, _)| *other >= changed);
+            files.insert(at, (changed, path));
+        }
+        files.into_iter().find_map(|(_, path)| {
             let file = hold(&path)?;
             let game = match unfinished(&path) {
                 Ok(game) => game?,
@@ -203,11 +207,9 @@ impl Shelf {
         let number = |name: OsString| -> Option<u32> {
             name.to_str()?.strip_prefix("game-")?.strip_suffix(".txt")?.parse().ok()
         };
-        let mut numbers: Vec<u32> = names.filter_map(number).collect();
-        numbers.retain(|number| (1..=FILES_MAX).contains(number));
-        numbers.sort_unstable();
-        numbers.dedup();
-        let paths = numbers.into_iter().filter_map(|number| self.path(number));
+        let there: Vec<u32> = names.filter_map(number).collect();
+        let numbers = (1..=FILES_MAX).filter(|number| there.contains(number));
+        let paths = numbers.filter_map(|number| self.path(number));
         // A number may have been written in another way.
         paths.filter(|path| path.exists()).collect()
     }

@@ -96,14 +96,19 @@ impl Seats {
                 continue;
             }
             match Saved::read(&path) {
-                Ok(seat) => seats.push(seat),
+                Ok(seat) => {
+                    let newer = |other: &Saved| other.changed >= seat.changed;
+                    seats.insert(seats.partition_point(newer), seat);
+                }
                 // Removed since the folder was read.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => complaints.push(reason(&error).at(shown(&path))),
+                Err(error) => {
+                    let complaint = reason(&error).at(shown(&path));
+                    let at = complaints.partition_point(|other| *other <= complaint);
+                    complaints.insert(at, complaint);
+                }
             }
         }
-        seats.sort_by_key(|seat| std::cmp::Reverse(seat.changed));
-        complaints.sort();
         (seats, complaints)
     }
 

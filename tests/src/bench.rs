@@ -4,11 +4,13 @@
 //! is the ratio of two things that were measured in turns.
 
 pub mod args;
+mod callgrind;
 pub mod client;
 pub mod durable;
 pub mod echo;
 pub mod engine;
 pub mod idle;
+pub mod inside;
 pub mod load;
 pub mod meter;
 pub mod paused;

@@ -139,14 +139,12 @@ impl Tree {
     /// `missing - 1` of them, so at least one line serves both.
     fn most_proving(&self, at: usize) -> usize {
         let opened = self.nodes[at].opened.as_ref().expect("a node in doubt is opened");
-        let mut lines = opened.lines;
-        let lines = &mut lines[..opened.doubtful];
-        lines.sort_unstable_by_key(|line| line.real);
-        let dearest_of_proof = lines[opened.missing - 1].real;
+        let lines = &opened.lines[..opened.doubtful];
+        let dearest_of_proof = opened.cheapest_first(|line| line.real)[opened.missing - 1];
         let line = lines
             .iter()
             .filter(|line| line.real <= dearest_of_proof)
-            .min_by_key(|line| line.unreal)
+            .min_by_key(|line| (line.unreal, line.real))
             .expect("a proof needs a line");
         (line.first..line.end)
             .min_by_key(|&child| self.nodes[child].legal)
@@ -177,6 +175,20 @@ impl Node {
 }
 
 impl Opened {
+    /// What its lines in doubt cost, the cheapest first. There are four at most, and
+    /// what sorts many would be most of this module.
+    fn cheapest_first(&self, cost: fn(&Line) -> Looks) -> [Looks; DIRECTIONS.len()] {
+        let mut costs = self.lines.each_ref().map(cost);
+        for end in 1..self.doubtful {
+            for at in (1..=end).rev() {
+                if costs[at - 1] > costs[at] {
+                    costs.swap(at - 1, at);
+                }
+            }
+        }
+        costs
+    }
+
     /// Looks until the point is proven three-three, and legal.
     fn looks(&self) -> (Looks, Looks) {
         let Self { missing, doubtful, .. } = *self;
@@ -186,13 +198,12 @@ impl Opened {
         if doubtful < missing {
             return (NEVER, 0);
         }
-        let cheapest = |count: usize, mut costs: [Looks; DIRECTIONS.len()]| {
-            costs[..doubtful].sort_unstable();
-            costs[..count].iter().sum::<Looks>().min(NEVER)
+        let cheapest = |count: usize, cost: fn(&Line) -> Looks| {
+            self.cheapest_first(cost)[..count].iter().sum::<Looks>().min(NEVER)
         };
         (
-            cheapest(missing, self.lines.map(|line| line.real)),
-            cheapest(doubtful - (missing - 1), self.lines.map(|line| line.unreal)),
+            cheapest(missing, |line| line.real),
+            cheapest(doubtful - (missing - 1), |line| line.unreal),
         )
     }
 }

@@ -5,7 +5,7 @@ use super::star::DIRECTIONS;
 use super::survey::has_legal_move;
 use crate::board::{Board, Plane};
 use crate::color::Color;
-use crate::point::Point;
+use crate::point::{Point, Size};
 
 /// Why nobody won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,15 +44,14 @@ pub fn winning_points(board: &Board, rules: RuleSet, color: Color) -> Vec<Point>
     if !has_run_of_five(board.plane(color)) {
         return Vec::new();
     }
-    let mut points: Vec<Point> = board
-        .size()
-        .all_points()
-        .filter(|&point| board.stone(point) == Some(color))
-        .flat_map(|point| winning_points_through(board, rules, color, point))
-        .collect();
-    points.sort_unstable();
-    points.dedup();
-    points
+    let stones = board.size().all_points().filter(|&point| board.stone(point) == Some(color));
+    let of_all = stones.flat_map(|point| winning_points_through(board, rules, color, point));
+    in_order(board.size(), &of_all.collect::<Vec<_>>())
+}
+
+/// `points` sorted, each once.
+fn in_order(size: Size, points: &[Point]) -> Vec<Point> {
+    size.all_points().filter(|point| points.contains(point)).collect()
 }
 
 /// Whether there is a run of five or more: most boards are done with here.
@@ -92,15 +91,12 @@ pub(crate) fn winning_points_through(
             points.extend(run);
         }
     }
-    points.sort_unstable();
-    points.dedup();
-    points
+    in_order(board.size(), &points)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::point::Size;
 
     #[test]
     fn a_five_is_found_wherever_it_lies() {

@@ -139,10 +139,9 @@ impl Ears {
             Place::At(at) if at.ip().is_unspecified() && at.port() != 0 => Some(*at),
             _ => None,
         };
-        let mut wide: Vec<_> = places.filter_map(wide).collect();
+        let (ipv6, ipv4): (Vec<_>, Vec<_>) = places.filter_map(wide).partition(SocketAddr::is_ipv6);
         // The one of IPv6 takes in that of IPv4.
-        wide.sort_by_key(SocketAddr::is_ipv4);
-        for address in wide {
+        for address in ipv6.into_iter().chain(ipv4) {
             // Who needs it tries once more, and hears why not.
             let _ = self.add(Place::At(address));
         }
@@ -291,7 +290,8 @@ fn reachable(addresses: impl Iterator<Item = IpAddr>, ipv6_too: bool) -> Vec<IpA
     if !addresses.iter().all(last_resort) {
         addresses.retain(|ip| !last_resort(ip));
     }
-    addresses.sort_by_key(IpAddr::is_ipv6);
+    let (mut addresses, ipv6): (Vec<_>, Vec<_>) = addresses.into_iter().partition(IpAddr::is_ipv4);
+    addresses.extend(ipv6);
     addresses.dedup();
     addresses
 }

@@ -185,7 +185,7 @@ fn at_rest(plan: &Plan, report: &mut Report, minimal: &Path) {
     let spent = processor_time(game.pid()) - before.1;
     report.tell(&Figure::new("idle: wakes up", woken as f64, "times").goal(Goal::AtMost(0.0)));
     let spent = spent.as_secs_f64() * 1e6;
-    report.tell(&Figure::new("idle: processor time", spent, "us").goal(Goal::AtMost(0.0)));
+    report.tell(&Figure::new("idle: processor time", spent, "µs").goal(Goal::AtMost(0.0)));
 }
 
 fn sizes(report: &mut Report) {

@@ -35,10 +35,10 @@ pub(super) fn measure(plan: &Plan, report: &mut Report) {
     let middle = |all: &[Played], of: fn(&Played) -> f64| median(all.iter().map(of));
     let bare = ("bare commit", median(paced.iter().copied()));
     let p50 = middle(&single, |played| played.round_trips.micros(0.5));
-    let figure = Figure::new("1 room: to both sides, p50", p50, "us");
+    let figure = Figure::new("1 room: to both sides, p50", p50, "µs");
     report.tell(&figure.beside(bare.0, bare.1).goal(Goal::TimesAtMost(1.5)));
     let p99 = middle(&single, |played| played.round_trips.micros(0.99));
-    report.tell(&Figure::new("1 room: to both sides, p99", p99, "us"));
+    report.tell(&Figure::new("1 room: to both sides, p99", p99, "µs"));
     let bytes = middle(&single, |played| played.written_bytes);
     report.tell(&Figure::new("1 room: written to the disk for a move", bytes / 1000.0, "KB"));
     let moves = middle(&steady, |played| played.moves_a_second);
@@ -46,10 +46,10 @@ pub(super) fn measure(plan: &Plan, report: &mut Report) {
     let commits = median(rate.iter().copied());
     report.tell(&figure.beside("one commit for each move", commits).goal(Goal::TimesAtLeast(20.0)));
     let p50 = middle(&steady, |played| played.round_trips.micros(0.5));
-    report.tell(&Figure::new("1,000 rooms at once: to both sides, p50", p50, "us"));
+    report.tell(&Figure::new("1,000 rooms at once: to both sides, p50", p50, "µs"));
     let processor = middle(&steady, |played| played.processor_us);
     let name = "1,000 rooms at once: server's processor time a move";
-    report.tell(&Figure::new(name, processor, "us"));
+    report.tell(&Figure::new(name, processor, "µs"));
     let bytes = middle(&steady, |played| played.written_bytes);
     let name = "1,000 rooms at once: written to the disk for a move";
     report.tell(&Figure::new(name, bytes / 1000.0, "KB"));

@@ -6,13 +6,13 @@
 //! repeat the work, so that all the rest cancels out; they are the same each time.
 
 use std::hint::black_box;
-use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
 use omok_core::{Board, Color, Game, Point, Position, RuleSet, Size, slow, survey};
 
 use super::args::Plan;
+use super::callgrind::instructions;
 use super::load::games;
 use super::meter::median;
 use super::report::{Figure, Report};
@@ -79,16 +79,7 @@ const REPEATED: u32 = 4;
 
 /// Instructions of a run of this program that does `work` so many times.
 fn counted(work: &str, name: &str, times: u32) -> Option<u64> {
-    let own = std::env::current_exe().expect("a running program knows its own path");
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(own)
-        .args([ROLE, work, name, &times.to_string()])
-        .output()
-        .ok()?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let line = said.lines().find_map(|line| line.split("Collected :").nth(1));
-    line.and_then(|number| number.trim().parse().ok())
+    instructions(&[ROLE, work, name, &times.to_string()])
 }
 
 /// What the benchmark does when it repeats some work: which, of which case, and

@@ -132,7 +132,7 @@ fn waking(plan: &Plan, report: &mut Report) {
     // Those beyond are of deadlines that moved meanwhile.
     report.tell(&figure.beside("pings that came", pings).goal(Goal::TimesAtMost(1.1)));
     let each = spent.as_secs_f64() * 1e6 / pings;
-    report.tell(&Figure::new("processor time of a ping", each, "us"));
+    report.tell(&Figure::new("processor time of a ping", each, "µs"));
     let before = sleeps(relay.pid());
     let start = Instant::now();
     runtime.block_on(async { sleep_until(start + plan.pick(PING / 5, window)).await });
@@ -162,6 +162,8 @@ fn coming_and_going(plan: &Plan, report: &mut Report) {
             }
         });
     }
+    let each: Vec<_> = peaks.iter().map(|bytes| format!("{:.2}", bytes / 1e6)).collect();
+    report.note(&format!("memory in each of ten times, in MB: {}", each.join(" ")));
     let growth = (peaks[9] / peaks[0] - 1.0) * 100.0;
     let name = format!("memory after ten times {connections}, more than after one");
     report.tell(&Figure::new(name, growth, "%").goal(Goal::AtMost(GROWTH_PERCENT_MAX)));

@@ -41,19 +41,50 @@ pub struct Played {
     pub written_bytes: f64,
 }
 
-/// Lets all `pairs` play by `load`, and watches the server. The pairs can go on
-/// with another load afterwards only as new ones: their games end in the middle.
+/// Lets all `pairs` play by `load`, and watches the server.
 ///
 /// # Panics
 ///
 /// When a move is not played.
 pub async fn play(pairs: Vec<Pair>, load: Load, server: Pid) -> Played {
+    go_on(&mut seated(pairs), load, server).await
+}
+
+/// Players of a room, and where they are in their games.
+#[expect(missing_debug_implementations, reason = "streams of any kind have none")]
+pub struct Players {
+    pair: Pair,
+    games: Vec<Vec<Point>>,
+    /// Which game of the room it is, from 1.
+    game: u32,
+    /// Moves of it that were played.
+    ply: usize,
+}
+
+/// Players who have not begun yet, each pair with other games first.
+#[must_use]
+pub fn seated(pairs: Vec<Pair>) -> Vec<Players> {
     let games = games();
+    let players = |(number, pair): (usize, Pair)| {
+        let mut games = games.clone();
+        let first = number % games.len();
+        games.rotate_left(first);
+        Players { pair, games, game: 1, ply: 0 }
+    };
+    pairs.into_iter().enumerate().map(players).collect()
+}
+
+/// Lets all `players` go on by `load`, and watches the server.
+///
+/// # Panics
+///
+/// When a move is not played.
+pub async fn go_on(players: &mut Vec<Players>, load: Load, server: Pid) -> Played {
     let start = Instant::now();
     let (from, until) = (start + load.warm_up, start + load.warm_up + load.window);
-    let count = u32::try_from(pairs.len()).expect("few pairs");
+    let count = u32::try_from(players.len()).expect("few pairs");
     let mut tasks = Vec::new();
-    for (number, pair) in (0_u32..).zip(pairs) {
+    for (number, players) in (0_u32..).zip(players.drain(..)) {
         let interval = load.pace.map(|pace| Duration::from_secs(1) / pace);
         let clock = Clock {
             // So that they do not all move at once.
@@ -62,10 +93,7 @@ pub async fn play(pairs: Vec<Pair>, load: Load, server: Pid) -> Played {
             from,
             until,
         };
-        let mut games = games.clone();
-        let first = number as usize % games.len();
-        games.rotate_left(first);
-        tasks.push(tokio::spawn(play_on(pair, games, clock)));
+        tasks.push(tokio::spawn(play_on(players, clock)));
     }
     sleep_until(from).await;
     let before = (processor_time(server), written(server));
@@ -74,7 +102,9 @@ pub async fn play(pairs: Vec<Pair>, load: Load, server: Pid) -> Played {
     let written = written(server) - before.1;
     let mut round_trips = Vec::new();
     for task in tasks {
-        round_trips.append(&mut task.await.expect("a pair plays to the end"));
+        let (back, samples) = task.await.expect("a pair plays to the end");
+        players.push(back);
+        round_trips.extend(samples);
     }
     let moves = round_trips.len() as f64;
     Played {
@@ -104,29 +134,47 @@ impl Clock {
     }
 }
 
-async fn play_on(mut pair: Pair, games: Vec<Vec<Point>>, mut clock: Clock) -> Vec<Duration> {
+async fn play_on(mut players: Players, mut clock: Clock) -> (Players, Vec<Duration>) {
     let mut round_trips = Vec::new();
-    for (number, moves) in (1..).zip(games.iter().cycle()) {
-        for (ply, &point) in moves.iter().enumerate() {
-            clock.tick().await;
-            let sent = Instant::now();
-            if sent >= clock.until {
-                return round_trips;
-            }
-            place(&mut pair, number, ply, point).await;
-            let heard = Instant::now();
-            if sent >= clock.from && heard <= clock.until {
-                round_trips.push(heard - sent);
-            }
+    loop {
+        clock.tick().await;
+        let sent = Instant::now();
+        if sent >= clock.until {
+            return (players, round_trips);
         }
-        let rematch = ClientMessage::Rematch { game: number };
-        for voter in 0..2 {
-            say(if voter == 0 { &mut pair.black } else { &mut pair.white }, rematch).await;
-            hear(&mut pair.black).await;
-            hear(&mut pair.white).await;
+        players.place_next().await;
+        let heard = Instant::now();
+        if sent >= clock.from && heard <= clock.until {
+            round_trips.push(heard - sent);
         }
+        players.begin_anew_after_the_end().await;
     }
-    round_trips
+}
+
+impl Players {
+    fn moves(&self) -> &[Point] {
+        &self.games[(self.game as usize - 1) % self.games.len()]
+    }
+
+    async fn place_next(&mut self) {
+        let point = self.moves()[self.ply];
+        place(&mut self.pair, self.game, self.ply, point).await;
+        self.ply += 1;
+    }
+
+    async fn begin_anew_after_the_end(&mut self) {
+        if self.ply < self.moves().len() {
+            return;
+        }
+        let rematch = ClientMessage::Rematch { game: self.game };
+        let Pair { black, white } = &mut self.pair;
+        for voter in 0..2 {
+            say(if voter == 0 { &mut *black } else { &mut *white }, rematch).await;
+            hear(black).await;
+            hear(white).await;
+        }
+        (self.game, self.ply) = (self.game + 1, 0);
+    }
 }
 
 /// Places a stone, and waits until both sides have heard of it.

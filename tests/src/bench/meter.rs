@@ -107,6 +107,19 @@ pub fn median(figures: impl IntoIterator<Item = f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
+/// Between which two the middle half of some figures lies.
+///
+/// # Panics
+///
+/// Without figures.
+#[must_use]
+pub fn middle_half(figures: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let mut figures: Vec<f64> = figures.into_iter().collect();
+    figures.sort_by(f64::total_cmp);
+    let last = figures.len() - 1;
+    (figures[last / 4], figures[last - last / 4])
+}
+
 /// How far figures of the same thing lie apart, in percent of the least.
 ///
 /// # Panics
@@ -144,5 +157,7 @@ mod tests {
     fn the_middle_and_the_spread_of_figures_do_not_depend_on_their_order() {
         assert_eq!(median([3.0, 1.0, 2.0]), 2.0);
         assert_eq!(spread([3.0, 2.0, 2.5]), 50.0);
+        assert_eq!(middle_half([9.0, 1.0, 4.0, 3.0, 2.0]), (2.0, 4.0));
+        assert_eq!(middle_half([9.0, 1.0]), (1.0, 9.0));
     }
 }

@@ -1,6 +1,6 @@
 //! What a move costs that goes through the relay.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use omok_tui::online::Speech;
 use rustix::process::Pid;
@@ -91,9 +91,9 @@ fn tell(
         let figure = Figure::new(format!("{name}: {what}"), middle(figures), unit);
         report.tell(&figure.beside(floor, middle(floors)).goal(goal));
     };
-    row("to both sides, p50", "us", &|played| played.round_trips.micros(0.5), of_p50);
-    row("to both sides, p99", "us", &|played| played.round_trips.micros(0.99), Goal::None);
-    row("server's processor time a move", "us", &|played| played.processor_us, of_processor);
+    row("to both sides, p50", "µs", &|played| played.round_trips.micros(0.5), of_p50);
+    row("to both sides, p99", "µs", &|played| played.round_trips.micros(0.99), Goal::None);
+    row("server's processor time a move", "µs", &|played| played.processor_us, of_processor);
     row("moves a second", "", &|played| played.moves_a_second, Goal::None);
 }
 
@@ -121,10 +121,6 @@ pub(super) async fn played(
     pairs: usize,
     load: Load,
 ) -> Played {
-    let place = Place::new(address, speech);
-    let mut seated = Vec::new();
-    for _ in 0..pairs {
-        seated.push(place.pair(Ipv4Addr::LOCALHOST).await);
-    }
-    play(seated, load, pid).await
+    let pairs = Place::new(address, speech).pairs(pairs).await;
+    play(pairs, load, pid).await
 }

@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_goal_is_met_at_its_bound_and_missed_beyond() {
-        let figure = |value| Figure::new("p50", value, "us").beside("echo", 10.0);
+        let figure = |value| Figure::new("p50", value, "µs").beside("echo", 10.0);
         let goal = Goal::TimesAtMost(1.5);
         assert_eq!(figure(15.0).goal(goal).is_met(), Some(true));
         assert_eq!(figure(15.1).goal(goal).is_met(), Some(false));
@@ -213,9 +213,9 @@ mod tests {
 
     #[test]
     fn a_line_has_figure_floor_ratio_and_goal() {
-        let figure = Figure::new("p50", 15.0, "us").beside("echo", 10.0);
+        let figure = Figure::new("p50", 15.0, "µs").beside("echo", 10.0);
         let line = figure.goal(Goal::TimesAtMost(1.4)).to_string();
-        for part in ["p50", "15.0 us", "1.50x echo 10.0", "goal <= 1.4x: MISSED"] {
+        for part in ["p50", "15.0 µs", "1.50x echo 10.0", "goal <= 1.4x: MISSED"] {
             assert!(line.contains(part), "{line}");
         }
     }

@@ -83,7 +83,8 @@ impl Table {
 
 impl Row {
     fn of(figure: &Figure) -> Self {
-        let number = |value| format!("{} {}", short(value), figure.unit).trim_end().to_owned();
+        let number =
+            |value| format!("{} {}", grouped(&short(value)), figure.unit).trim_end().to_owned();
         let goal = match figure.goal {
             Goal::TimesAtMost(bound) => format!("at most {bound}×"),
             Goal::TimesAtLeast(bound) => format!("at least {bound}×"),
@@ -102,26 +103,30 @@ impl Row {
     }
 }
 
+/// A number of many digits, in groups.
+fn grouped(number: &str) -> String {
+    if number.contains('.') || number.len() < 5 {
+        return number.to_owned();
+    }
+    let (first, rest) = number.split_at(number.len() % 3);
+    let threes = rest.as_bytes().chunks(3).map(|three| String::from_utf8_lossy(three).into_owned());
+    let groups = Some(first.to_owned()).filter(|first| !first.is_empty()).into_iter().chain(threes);
+    groups.collect::<Vec<_>>().join(",")
+}
+
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, part) in self.parts.iter().enumerate() {
             let gap = if number == 0 { "" } else { "\n" };
             writeln!(f, "{gap}{HEADING}{}", part.heading)?;
-            if !part.rows.is_empty() {
-                let (titles, lines) = match self.earlier {
-                    Some(_) => (" an earlier run | its ratio |", "---|---|"),
-                    None => ("", ""),
-                };
-                writeln!(f, "\n| | figure | floor | ratio | goal |{titles}")?;
-                writeln!(f, "|---|---|---|---|---|{lines}")?;
-            }
-            for Row { name, figure, floor, ratio, goal } in &part.rows {
-                write!(f, "| {name} | {figure} | {floor} | {ratio} | {goal} |")?;
-                if let Some(earlier) = &self.earlier {
-                    let (figure, ratio) = earlier.of(&part.heading, name);
-                    write!(f, " {figure} | {ratio} |")?;
+            for (number, cells) in part.lines(self.earlier.as_ref()).iter().enumerate() {
+                if number == 0 {
+                    writeln!(f)?;
                 }
-                writeln!(f)?;
+                writeln!(f, "{}", line(cells))?;
+                if number == 0 {
+                    writeln!(f, "|{}", "---|".repeat(cells.len()))?;
+                }
             }
             if !part.notes.is_empty() {
                 writeln!(f)?;
@@ -134,22 +139,58 @@ impl fmt::Display for Table {
     }
 }
 
+fn line(cells: &[String]) -> String {
+    let padded = |cell: &String| if cell.is_empty() { " |".into() } else { format!(" {cell} |") };
+    format!("|{}", cells.iter().map(padded).collect::<String>())
+}
+
+/// The titles of the columns that are read again in an earlier run.
+const FIGURE: &str = "figure";
+const RATIO: &str = "ratio";
+
+impl Part {
+    /// The cells of its rows, titles first; columns in which nothing stands are left
+    /// out. Nothing without rows.
+    fn lines(&self, earlier: Option<&Earlier>) -> Vec<Vec<String>> {
+        let titles = ["", FIGURE, "floor", RATIO, "goal", "an earlier run", "its ratio"];
+        let cells = |Row { name, figure, floor, ratio, goal }: &Row| {
+            let (before, its_ratio) =
+                earlier.map_or(("", ""), |earlier| earlier.of(&self.heading, name));
+            [name.as_str(), figure, floor, ratio, goal, before, its_ratio].map(str::to_owned)
+        };
+        let rows: Vec<_> = self.rows.iter().map(cells).collect();
+        let stands = |&column: &usize| rows.iter().any(|row| !row[column].is_empty());
+        let columns: Vec<usize> = (0..titles.len()).filter(stands).collect();
+        let titles = (!rows.is_empty()).then(|| titles.map(ToOwned::to_owned));
+        let shown = |row: [String; 7]| columns.iter().map(|&column| row[column].clone()).collect();
+        titles.into_iter().chain(rows.clone()).map(shown).collect()
+    }
+}
+
 /// Figures and ratios of an earlier run, by heading and name.
 #[derive(Clone, Debug)]
 struct Earlier(HashMap<(String, String), (String, String)>);
 
 impl Earlier {
     fn read(page: &str) -> Self {
-        let mut heading = "";
+        let (mut heading, mut titles) = ("", Vec::new());
         let mut rows = HashMap::new();
         for line in page.lines() {
             if let Some(words) = line.strip_prefix(HEADING) {
-                heading = words;
+                (heading, titles) = (words, Vec::new());
             }
             let cells: Vec<_> = line.split('|').map(str::trim).collect();
-            if let ["", name, figure, _, ratio, ..] = cells[..] {
-                let key = (heading.to_owned(), name.to_owned());
-                rows.insert(key, (figure.to_owned(), ratio.to_owned()));
+            let cell = |title| {
+                let column = titles.iter().position(|other| *other == title);
+                column.and_then(|column| cells.get(column)).copied().unwrap_or_default().to_owned()
+            };
+            match cells[..] {
+                ["", _, _, ..] if titles.is_empty() => titles = cells,
+                ["", name, _, ..] => {
+                    let key = (heading.to_owned(), name.to_owned());
+                    rows.insert(key, (cell(FIGURE), cell(RATIO)));
+                }
+                _ => {}
             }
         }
         Self(rows)
@@ -168,7 +209,7 @@ mod tests {
     fn table(value: f64) -> Table {
         let mut table = Table::default();
         table.heading("moves");
-        let figure = Figure::new("1 room: p50", value, "us").beside("echo", 10.0);
+        let figure = Figure::new("1 room: p50", value, "µs").beside("echo", 10.0);
         table.row(&figure.goal(Goal::TimesAtMost(1.5)));
         table.row(&Figure::new("size", 4.0, "MB").goal(Goal::AtMost(5.0)));
         table.note("noise: 3%");
@@ -180,8 +221,8 @@ mod tests {
 
 | | figure | floor | ratio | goal |
 |---|---|---|---|---|
-| 1 room: p50 | 12.0 us | echo: 10.0 us | 1.20× | at most 1.5× |
-| size | 4.00 MB |  |  | at most 5 MB |
+| 1 room: p50 | 12.0 µs | echo: 10.0 µs | 1.20× | at most 1.5× |
+| size | 4.00 MB | | | at most 5 MB |
 
 - noise: 3%
 ";
@@ -194,10 +235,27 @@ mod tests {
     #[test]
     fn a_second_run_stands_beside_the_first_and_says_what_it_missed() {
         let both = table(16.0).beside(FIRST).to_string();
-        let row = "| 1 room: p50 | 16.0 us | echo: 10.0 us | 1.60× | at most 1.5×: **missed** \
-                   | 12.0 us | 1.20× |";
+        let row = "| 1 room: p50 | 16.0 µs | echo: 10.0 µs | 1.60× | at most 1.5×: **missed** \
+                   | 12.0 µs | 1.20× |";
         assert!(both.contains(row), "{both}");
         assert!(both.contains("| goal | an earlier run | its ratio |"), "{both}");
+    }
+
+    #[test]
+    fn digits_stand_in_groups_where_there_are_many() {
+        let grouped = ["9999", "41964", "123456", "1234567", "12.3"].map(grouped);
+        assert_eq!(grouped, ["9999", "41,964", "123,456", "1,234,567", "12.3"]);
+    }
+
+    #[test]
+    fn columns_without_cells_are_left_out_and_read_again_as_they_stand() {
+        let mut alone = Table::default();
+        alone.heading("bytes");
+        alone.row(&Figure::new("cursor move", 24.0, "bytes"));
+        let first = alone.to_string();
+        assert_eq!(first, "### bytes\n\n| | figure |\n|---|---|\n| cursor move | 24.0 bytes |\n");
+        let both = alone.beside(&first).to_string();
+        assert!(both.contains("| cursor move | 24.0 bytes | 24.0 bytes |"), "{both}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Connections of players, as the client makes them, and rooms for two of them.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
 use futures_util::{SinkExt, StreamExt};
 use omok_proto::frame::{ClientCodec, Frame};
@@ -101,6 +102,29 @@ impl Place {
         say(&mut white, ClientMessage::Kept).await;
         assert!(matches!(hear(&mut black).await, RelayMessage::Opponent(_)), "nobody joined");
         Pair { black, white }
+    }
+
+    /// So many pairs in new rooms, some at a time: a disk takes as long for one of
+    /// them as for several.
+    ///
+    /// # Panics
+    ///
+    /// When the relay does not let them.
+    pub async fn pairs(self, count: usize) -> Vec<Pair> {
+        const AT_A_TIME: usize = 32;
+        let place = Arc::new(self);
+        let mut pairs = Vec::new();
+        while pairs.len() < count {
+            let some = (count - pairs.len()).min(AT_A_TIME);
+            let comings: Vec<_> = (0..some)
+                .map(|_| Arc::clone(&place))
+                .map(|place| tokio::spawn(async move { place.pair(Ipv4Addr::LOCALHOST).await }))
+                .collect();
+            for coming in comings {
+                pairs.push(coming.await.expect("a pair is let in"));
+            }
+        }
+        pairs
     }
 
     /// Two players who come back to their room, to which these tokens belong.

@@ -4,7 +4,7 @@
 //! `docs/PERFORMANCE.md` tells what the figures mean.
 
 #[cfg(unix)]
-use omok_tests::bench::{self, args::Plan, echo, engine};
+use omok_tests::bench::{self, args::Plan, echo, engine, inside};
 
 #[cfg(unix)]
 fn main() {
@@ -12,6 +12,7 @@ fn main() {
     match arguments.split_first() {
         Some((role, [])) if role == echo::ROLE => return echo::be(),
         Some((role, work)) if role == engine::ROLE => return engine::repeat(work),
+        Some((role, work)) if role == inside::ROLE => return inside::commit(work),
         _ => {}
     }
     match Plan::from_arguments(&arguments) {
