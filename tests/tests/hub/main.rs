@@ -1,5 +1,6 @@
 //! All rooms of a relay: codes, seats, bounds and ends.
 
+mod commits;
 mod joins;
 mod origins;
 
