@@ -196,7 +196,7 @@ fn a_refusal_rings_the_bell_in_the_same_write_as_its_words() {
     game.press(key::ENTER);
     game.wait_for(&moved(1, "h8"));
     // It sleeps once it has drawn all of that.
-    game.wait_until_asleep();
+    let _ = game.wait_until_asleep();
     let _ = game.take_chunks();
     game.press(key::ENTER);
     game.wait_for("Occupied: h8. White to move.");
