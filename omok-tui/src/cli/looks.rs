@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::online::is_on;
+use super::environment::is_on;
 use crate::charset::is_utf8;
 use crate::depth::{ColorChoice, depth};
 use crate::glyphs::{Ambiguous, Glyphs};
