@@ -103,11 +103,11 @@ impl Asked {
         let line = line.to_str().filter(|line| is_sane(line));
         let words = line.ok_or("that is no line of words".to_owned());
         let words = words.and_then(|line| split(line).map_err(|why| why.to_string()));
-        let words = words.map_err(refused)?;
+        let words = words.map_err(|why| refused(&why))?;
         let own = words.first().is_some_and(|word| word == PROGRAM);
         let asked = Self::try_parse_from(&words[usize::from(own)..]).map_err(|error| {
             if error.use_stderr() {
-                return refused(first_line(&error));
+                return refused(&first_line(&error));
             }
             shell::tell(&error)
         })?;
@@ -118,11 +118,11 @@ impl Asked {
     /// been meant for a command.
     fn without_leftovers(self) -> Result<Self, ExitCode> {
         if self.command.is_some() && !self.invite.is_empty() {
-            return Err(refused("a code stands after join, or alone".to_owned()));
+            return Err(refused("a code stands after join, or alone"));
         }
         let invite = omok_proto::invite::Invite::from_words(&self.invite);
         match invite {
-            Err(why) if !self.invite.is_empty() => Err(refused(why.to_string())),
+            Err(why) if !self.invite.is_empty() => Err(refused(&why.to_string())),
             _ => Ok(self),
         }
     }
@@ -161,7 +161,7 @@ fn first_line(error: &clap::Error) -> String {
 }
 
 /// Says which lines are taken, and why this one is not.
-fn refused(why: String) -> ExitCode {
+fn refused(why: &str) -> ExitCode {
     say(POSSIBLE);
     say(format_args!("not taken: {why}"));
     ExitCode::from(REFUSED)

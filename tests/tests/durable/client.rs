@@ -107,6 +107,7 @@ fn run(account: &TempDir, relay: RelayAddress, speech: Speech) -> Edge {
         listen: None,
         speech,
         relays: Relays::Any,
+        rooms_max: None,
         door: None,
     };
     let known = Known::at(account.path().join("known_relays"));

@@ -89,8 +89,8 @@ impl Desk {
         }
     }
 
-    fn take(&mut self, step: Step) {
-        match step {
+    fn take(&mut self, step: &Step) {
+        match *step {
             Step::Host(player) => self.ask(player, host(self.players[player].attempt)),
             Step::Join(player, latest) => {
                 let Some(&code) = self.codes.iter().rev().nth(latest) else { return };
@@ -226,7 +226,7 @@ impl Desk {
         }
         self.input(Input::StoredAgain);
         // Rooms whose end could not be stored are left alone for some seconds.
-        self.take(Step::Wait(10 * SECOND));
+        self.take(&Step::Wait(10 * SECOND));
         while self.under_way.is_some() {
             self.commit(true);
         }
@@ -284,7 +284,7 @@ proptest! {
     ) {
         let mut desk = Desk::new();
         for step in steps {
-            desk.take(step);
+            desk.take(&step);
         }
         desk.check();
     }
@@ -297,7 +297,7 @@ fn an_attempt_opens_the_room_that_it_left_when_the_one_it_went_to_is_not_stored(
     let works = |works| Step::Commit { works };
     // The attempt is no longer needed for its room, and opens another.
     for step in [Step::Host(0), works(true), kept, Step::Host(0), works(false)] {
-        desk.take(step);
+        desk.take(&step);
     }
     assert_eq!(desk.bench.hub.rooms().len(), 1);
     desk.check();
