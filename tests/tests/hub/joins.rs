@@ -279,7 +279,9 @@ fn who_waits_in_the_line_of_an_address_waits_in_that_of_its_network_next_and_is_
     let join = ClientMessage::Join { code, attempt: attempt(2) };
     let (guest, answered) = bench.come(in_network(1), join);
     assert_eq!((answered, bench.hub.waiting_joins()), (None, 2));
-    // Meanwhile others of the network use up what it may, and wait as well.
+    // A little later others of the network use up what it may, and wait as well: no turn
+    // of the network falls together with one of the address.
+    bench.now += Duration::from_millis(20);
     let mut bits = 20_000;
     while bench.hub.waiting_joins() < 80 {
         bits += 1;
