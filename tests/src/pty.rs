@@ -342,6 +342,14 @@ impl Pty {
         self.shared.take_chunks()
     }
 
+    /// The same as words, for what is said beside the screen: its lines are broken
+    /// between words, wherever one was full.
+    #[must_use]
+    pub fn take_words(&self) -> String {
+        let said = String::from_utf8(self.take_chunks().concat()).expect("it writes UTF-8");
+        said.replace("\r\n", " ")
+    }
+
     /// When the latest bytes arrived.
     #[must_use]
     pub fn last_arrival(&self) -> Option<Instant> {

@@ -536,9 +536,7 @@ fn what_is_wrong_with_the_arguments_is_said_with_2() {
         let mut said = account(&relay).start(arguments);
         assert_eq!(said.exit_code(), 2, "{arguments:?}");
         said.assert_restored();
-        let text = String::from_utf8(said.take_chunks().concat()).unwrap();
-        // Lines are broken between words.
-        let text = text.replace("\r\n", " ");
+        let text = said.take_words();
         assert!(text.contains(words) && !text.contains('\x1b'), "{arguments:?}: {text:?}");
     }
 }

@@ -271,7 +271,7 @@ fn assert_wrong_pin_is_refused(line: &str) {
     let mut guest = Setup::default().start(&["join", &format!("{place}#{other}")]);
     assert_eq!(guest.exit_code(), 1);
     guest.assert_restored();
-    let text = String::from_utf8(guest.take_chunks().concat()).unwrap();
+    let text = guest.take_words();
     assert!(text.contains("has another key than the one that was named"), "{text}");
     assert!(text.contains(&format!("Named: {other}. There: {pin}.")), "{text}");
 }

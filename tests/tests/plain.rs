@@ -441,6 +441,7 @@ fn the_end_of_the_input_keeps_the_seat_and_whoever_resumes_hears_the_game_so_far
     white.expect_rest("3 back: ");
     white.say("leave");
     white.expect_rest("note: Leaving");
+    white.expect("note: You have left the room.");
     white.expect("question: Omok: five in a row for two");
     black.expect_all(&["opponent left", "unfinished: opponent left"]);
     black.ask("h9", &["h9 refused: game over"]);
