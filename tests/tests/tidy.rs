@@ -293,9 +293,10 @@ fn no_file_is_longer_than_one_can_read() {
 
 /// Suites with peers that keep a beat, or that look at a beat whether something has
 /// come about. Nothing in them is taken for done because some time has passed.
-const BEATS: [&str; 5] = [
+const BEATS: [&str; 6] = [
     "tests/tests/bad_peers/main.rs",
     "tests/tests/bad_peers/proxied.rs",
+    "tests/tests/bad_peers/silence.rs",
     "tests/tests/bad_peers/storm.rs",
     "tests/tests/links/player.rs",
     "tests/tests/service/metrics.rs",

@@ -9,14 +9,12 @@ use clap::{Args, Parser, Subcommand};
 use omok_proto::invite::PinnedRelay;
 use omok_relay::shell;
 
+use super::environment::ASKED_VARIABLE;
 use super::online::{HostArgs, JoinArgs};
 use super::words::split;
 use super::{Command, ScreenArgs};
 use crate::messages::say;
 use crate::setting::SettingArgs;
-
-/// The variable.
-pub(super) const VARIABLE: &str = "SSH_ORIGINAL_COMMAND";
 
 /// The name of this program, which those say first who paste a whole line.
 const PROGRAM: &str = env!("CARGO_PKG_NAME");
@@ -89,7 +87,7 @@ struct WantedRelay {
 
 /// What they say, if they say anything.
 pub(super) fn asked() -> Result<Asked, ExitCode> {
-    Asked::read(&env::var_os(VARIABLE).unwrap_or_default())
+    Asked::read(&env::var_os(ASKED_VARIABLE).unwrap_or_default())
 }
 
 impl Asked {

@@ -1,10 +1,13 @@
-//! What the environment says of the terminal, and for flags.
+//! What the environment says of the terminal, of what was asked for, and for flags.
 
 use std::env;
 use std::process::ExitCode;
 
 use crate::preference::flag;
 use crate::setting::argument_error;
+
+/// In which `sshd` says what was asked for.
+pub(super) const ASKED_VARIABLE: &str = "SSH_ORIGINAL_COMMAND";
 
 /// What the terminal calls itself.
 pub(super) fn term() -> String {

@@ -12,8 +12,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use omok_proto::invite::{PinnedRelay, RelayAddress};
 
-use super::asked;
-use super::environment::is_on;
+use super::environment::{ASKED_VARIABLE, is_on};
 use crate::account::Account;
 use crate::config::Config;
 use crate::confines::{Door, Relays};
@@ -45,7 +44,7 @@ const TAKEN: [&str; 15] = [
     "SSH_CLIENT",
     "SSH_CONNECTION",
     "SSH_TTY",
-    asked::VARIABLE,
+    ASKED_VARIABLE,
     ssh_key::VARIABLE,
     RESTRICTED_VARIABLE,
 ];
