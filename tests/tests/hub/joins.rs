@@ -275,13 +275,15 @@ fn in_network(net: u128) -> IpAddr {
 fn who_waits_in_the_line_of_an_address_waits_in_that_of_its_network_next_and_is_heard() {
     let mut bench = Bench::new(Limits::default());
     let (_, _, code) = bench.host(1);
+    // Another address was there a little before, so that no turn of the network falls
+    // together with one of the address.
+    bench.guess_until_shut(in_network(2));
+    bench.now += Duration::from_millis(20);
     bench.guess_until_shut(in_network(1));
     let join = ClientMessage::Join { code, attempt: attempt(2) };
     let (guest, answered) = bench.come(in_network(1), join);
-    assert_eq!((answered, bench.hub.waiting_joins()), (None, 2));
-    // A little later others of the network use up what it may, and wait as well: no turn
-    // of the network falls together with one of the address.
-    bench.now += Duration::from_millis(20);
+    assert_eq!((answered, bench.hub.waiting_joins()), (None, 3));
+    // Meanwhile others of the network use up what it may, and wait as well.
     let mut bits = 20_000;
     while bench.hub.waiting_joins() < 80 {
         bits += 1;
