@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{ColorChoice, CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use omok_relay::shell::{self, Shell};
 use omok_relay::{DAY, VERSION, manual};
 
@@ -19,7 +19,6 @@ use crate::messages::{english, say, shown};
 #[command(
     name = "omok-tui",
     version = VERSION,
-    color = ColorChoice::Never,
     disable_help_subcommand = true
 )]
 pub struct Cli {
