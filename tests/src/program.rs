@@ -68,7 +68,7 @@ fn build(package: &str, program: &str) -> PathBuf {
         None | Some("debug") => "dev",
         Some(name) => name,
     };
-    let output = Command::new(env!("CARGO"))
+    let output = cargo()
         .args(["build", "--quiet", "--locked", "--package", package, "--bin", program])
         .args(["--profile", profile, "--message-format", "json-render-diagnostics"])
         .arg("--target-dir")
@@ -85,6 +85,20 @@ fn build(package: &str, program: &str) -> PathBuf {
         .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
         .next_back()
         .unwrap_or_else(|| panic!("cargo says where {program} lies"))
+}
+
+/// Cargo, without what the one that runs us says of this package: to a build script
+/// that looks at that it would be news, and all that is built upon it be built anew in
+/// each run.
+fn cargo() -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    for (name, _) in env::vars_os() {
+        let of_package = ["CARGO_PKG_", "CARGO_MANIFEST_"];
+        if of_package.iter().any(|start| name.to_string_lossy().starts_with(start)) {
+            cargo.env_remove(name);
+        }
+    }
+    cargo
 }
 
 /// What a program left behind.
