@@ -495,7 +495,10 @@ impl Hub {
         match ended {
             Some(why) => self.end(id, why),
             None => {
-                self.index(id);
+                if !is_move {
+                    // A move is nothing that rooms are looked up by.
+                    self.index(id);
+                }
                 self.schedule(id);
             }
         }

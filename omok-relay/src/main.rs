@@ -15,6 +15,7 @@ use omok_relay::config::{Command, Config, Encryption, Keeping, Need, manual};
 use omok_relay::{Entrance, MemoryStore, Notify, RedbStore, Tls, Watch, shell};
 use signals::Signals;
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tracing::{Level, error, info, level_filters::LevelFilter};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::format::DefaultFields;
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
         Some(Command::Man) => print(Ok(manual())),
         Some(Command::Pin) => print_pin(&keeping, &encryption),
         None => {
-            let serving = serve(&config, &keeping, &encryption, handed, addresses);
+            let serving = serve(config, keeping, encryption, handed, addresses);
             start_log().and_then(|_writing| run(serving))
         }
     };
@@ -143,11 +144,13 @@ fn tls(keeping: &Keeping, encryption: &Encryption) -> Result<Option<Tls>> {
 }
 
 /// Does `serving` on this thread, until the process is asked to end.
-fn run(serving: impl Future<Output = Result<()>>) -> Result<()> {
+fn run(serving: impl Future<Output = Result<()>> + Send + 'static) -> Result<()> {
     // One thread: all that players say is waited for and passed on in far less time
     // than waking up another thread takes. What takes long, the disk, has its own.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let done = runtime.block_on(serving);
+    // A task in one queue with those of the connections: whenever what is waited for
+    // right here is woken, the runtime asks the system for news of all sockets first.
+    let done = runtime.block_on(runtime.spawn(serving)).map_err(Into::into).flatten();
     // A certificate's file that is still being read is not waited for.
     runtime.shutdown_background();
     done
@@ -155,9 +158,9 @@ fn run(serving: impl Future<Output = Result<()>>) -> Result<()> {
 
 /// Serves until it is asked to end.
 async fn serve(
-    config: &Config,
-    keeping: &Keeping,
-    encryption: &Encryption,
+    config: Config,
+    keeping: Keeping,
+    encryption: Encryption,
     handed: Result<Vec<std::net::TcpListener>>,
     addresses: (Vec<SocketAddr>, Need),
 ) -> Result<()> {
@@ -166,7 +169,7 @@ async fn serve(
     survive_a_limit()?;
     raise_open_files(config.max_connections);
     // Before anybody can connect: who does is served.
-    let store = match keeping {
+    let store = match &keeping {
         Keeping::Memory => None,
         Keeping::Folder(folder) => {
             let store = RedbStore::open(folder, secret());
@@ -176,8 +179,8 @@ async fn serve(
         }
     };
     // After the rooms: where those are not good, nothing is written.
-    let tls = tls(keeping, encryption)?;
-    let listeners = listeners(config, handed?, addresses)?;
+    let tls = tls(&keeping, &encryption)?;
+    let listeners = listeners(&config, handed?, addresses)?;
     let how = if tls.is_some() { "" } else { " without encryption" };
     for listener in &listeners {
         info!("listening on {}{how}", listener.local_addr()?);
@@ -185,18 +188,26 @@ async fn serve(
     if let Some(tls) = &tls {
         info!("the pin of this relay is {}", tls.pin());
     }
-    let watch = watch(config, notify.clone())?;
-    let stop = signals.end(async || {
-        notify.reloading();
-        renew(tls.clone(), encryption).await;
-        notify.reloaded();
-    });
+    let watch = watch(&config, notify.clone())?;
     let entrance = Entrance {
         listeners,
         tls: tls.clone(),
         #[cfg(feature = "proxy-protocol")]
         proxies: omok_relay::Proxies::new(config.proxy_protocol_from.clone()),
     };
+    // In a task of its own: the relay looks at what ends it with each message.
+    let (end, ended) = oneshot::channel();
+    tokio::spawn(async move {
+        let renewed = async || {
+            notify.reloading();
+            renew(tls.clone(), &encryption).await;
+            notify.reloaded();
+        };
+        signals.end(renewed).await;
+        // Nobody waits for it when the relay has ended by itself.
+        let _ = end.send(());
+    });
+    let stop = async { drop(ended.await) };
     let limits = config.limits();
     match store {
         Some(store) => omok_relay::serve_watched(entrance, store, limits, stop, watch).await?,

@@ -120,7 +120,6 @@ impl Hub {
         let keys = ByColor { black: room.keys(Color::Black), white: room.keys(Color::White) };
         let new = Indexed { code: room.code(), keys };
         if new == entry.indexed {
-            // So it is for every move.
             return;
         }
         let origin = entry.origin;
