@@ -24,6 +24,7 @@ use std::{fs, io};
 
 use args::{Plan, What};
 use report::Report;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Measures what `plan` names, printing figures as they come. What goes wrong in
 /// one part is told and costs that part alone: on a busy machine connections are
@@ -34,6 +35,7 @@ use report::Report;
 /// A file of tables that cannot be read or written.
 pub fn run(plan: &Plan) -> io::Result<()> {
     let earlier = plan.beside.as_ref().map(fs::read_to_string).transpose()?;
+    raise_open_files();
     let mut report = Report::start(plan);
     for what in &plan.what {
         let measure = match what {
@@ -58,4 +60,12 @@ pub fn run(plan: &Plan) -> io::Result<()> {
         fs::write(path, table.written_into(&page))?;
     }
     Ok(())
+}
+
+/// Lets this process open as many files as it may, and those that it starts: players
+/// need one each, and 1,024 is what many systems begin with.
+fn raise_open_files() {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: maximum, maximum };
+    setrlimit(Resource::Nofile, raised).expect("up to the maximum is allowed");
 }

@@ -63,7 +63,10 @@ impl Figure {
     pub fn is_met(&self) -> Option<bool> {
         match self.goal {
             Goal::TimesAtMost(bound) => self.ratio().map(|ratio| ratio <= bound),
-            Goal::TimesAtLeast(bound) => self.ratio().map(|ratio| ratio >= bound),
+            // Of nothing at all it is no number of times.
+            Goal::TimesAtLeast(bound) => {
+                self.ratio().map(|ratio| ratio.is_finite() && ratio >= bound)
+            }
             Goal::AtMost(bound) => Some(self.value <= bound),
             Goal::None => None,
         }
@@ -209,6 +212,8 @@ mod tests {
         assert_eq!(figure(9.0).goal(Goal::TimesAtLeast(1.0)).is_met(), Some(false));
         assert_eq!(figure(4.1).goal(Goal::AtMost(4.0)).is_met(), Some(false));
         assert_eq!(figure(4.1).is_met(), None);
+        let of_nothing = Figure::new("moves", 4.1, "").beside("commits", 0.0);
+        assert_eq!(of_nothing.goal(Goal::TimesAtLeast(1.0)).is_met(), Some(false));
     }
 
     #[test]
