@@ -495,8 +495,10 @@ impl Hub {
         match ended {
             Some(why) => self.end(id, why),
             None => {
-                if !is_move {
-                    // A move is nothing that rooms are looked up by.
+                if is_move {
+                    // It is nothing that rooms are looked up by.
+                    debug_assert!(self.is_indexed(id), "a move changes neither code nor seats");
+                } else {
                     self.index(id);
                 }
                 self.schedule(id);

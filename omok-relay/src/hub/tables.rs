@@ -35,6 +35,11 @@ pub(super) struct Indexed {
 }
 
 impl Indexed {
+    fn of(room: &Room) -> Self {
+        let keys = ByColor { black: room.keys(Color::Black), white: room.keys(Color::White) };
+        Self { code: room.code(), keys }
+    }
+
     /// All tokens that are good for a seat of the room, and for which.
     fn keys(self) -> impl Iterator<Item = (KeyHash, Color)> {
         let of = move |seat| self.keys[seat].into_iter().flat_map(Keys::iter);
@@ -116,9 +121,7 @@ impl Hub {
         let Some(entry) = self.rooms.get_mut(&id) else {
             return;
         };
-        let room = &entry.room;
-        let keys = ByColor { black: room.keys(Color::Black), white: room.keys(Color::White) };
-        let new = Indexed { code: room.code(), keys };
+        let new = Indexed::of(&entry.room);
         if new == entry.indexed {
             return;
         }
@@ -135,6 +138,11 @@ impl Hub {
             tally.rooms += 1;
             tally.waiting += usize::from(code.is_some());
         }
+    }
+
+    /// Whether the tables have what the room says.
+    pub(super) fn is_indexed(&self, id: RoomId) -> bool {
+        self.rooms.get(&id).is_none_or(|entry| Indexed::of(&entry.room) == entry.indexed)
     }
 
     pub(super) fn unindex(&mut self, old: Indexed, origin: Option<Origin>) {
