@@ -15,7 +15,6 @@ use omok_relay::config::{Command, Config, Encryption, Keeping, Need, manual};
 use omok_relay::{Entrance, MemoryStore, Notify, RedbStore, Tls, Watch, shell};
 use signals::Signals;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 use tracing::{Level, error, info, level_filters::LevelFilter};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt::format::DefaultFields;
@@ -196,18 +195,17 @@ async fn serve(
         proxies: omok_relay::Proxies::new(config.proxy_protocol_from.clone()),
     };
     // In a task of its own: the relay looks at what ends it with each message.
-    let (end, ended) = oneshot::channel();
-    tokio::spawn(async move {
+    let signalled = tokio::spawn(async move {
         let renewed = async || {
             notify.reloading();
             renew(tls.clone(), &encryption).await;
             notify.reloaded();
         };
         signals.end(renewed).await;
-        // Nobody waits for it when the relay has ended by itself.
-        let _ = end.send(());
     });
-    let stop = async { drop(ended.await) };
+    // Without it nothing could end the relay any more, so that its panic does.
+    let mut panicked = None;
+    let stop = async { panicked = signalled.await.err() };
     let limits = config.limits();
     match store {
         Some(store) => omok_relay::serve_watched(entrance, store, limits, stop, watch).await?,
@@ -216,7 +214,7 @@ async fn serve(
             omok_relay::serve_watched(entrance, store, limits, stop, watch).await?;
         }
     }
-    Ok(())
+    panicked.map_or(Ok(()), |panic| Err(panic.into()))
 }
 
 /// Lets those look at the relay who are to.
