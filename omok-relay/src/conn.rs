@@ -1,5 +1,6 @@
 //! One connection: bytes in, messages to the hub; messages from the hub, bytes
-//! out. Whatever the peer does or does not do stays in here.
+//! out, which whoever says them writes as far as the socket takes them at once
+//! ([`line`]). Whatever the peer does or does not do stays in here.
 
 mod line;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use omok_proto::message::Farewell;
 use omok_proto::{ClientMessage, Hello, RelayMessage};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf, ReadHalf, WriteHalf};
 use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::SendError;
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_util::codec::{Encoder, FramedRead};
@@ -28,7 +30,8 @@ use tokio_util::codec::{Encoder, FramedRead};
 use crate::hub::{ConnId, Input};
 use crate::limits::{Limits, Meter, Rate};
 pub(crate) use line::Line;
-use line::Outbound;
+#[cfg(test)]
+pub(crate) use line::line;
 
 /// What is reserved for the bytes of a connection, which mostly has none: more
 /// than what players say in a game takes. What is longer makes it grow.
@@ -41,6 +44,16 @@ pub(crate) enum Event {
     Opened(ConnId, Line, IpAddr, Duration),
     /// Something for the hub.
     Input(Input),
+}
+
+impl Event {
+    /// The relay stops: whoever has just come in is to come again.
+    pub(crate) fn turn_back(self) {
+        if let Self::Opened(_, line, ..) = self {
+            // The line is new, so there is room in it.
+            let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
+        }
+    }
 }
 
 /// What a connection is told when it is accepted.
@@ -62,7 +75,7 @@ pub(crate) async fn run<S>(
     limits: &Limits,
     stays: impl Fn() -> bool,
 ) where
-    S: AsyncRead + AsyncWrite,
+    S: AsyncRead + AsyncWrite + Send + 'static,
 {
     let (read, mut write) = tokio::io::split(stream);
     let mut read = FramedRead::with_capacity(read, RelayCodec::default(), READ_BYTES);
@@ -76,22 +89,22 @@ pub(crate) async fn run<S>(
         Ok(None) | Err(_) => return,
     }
     let id = accepted.id;
-    let (line, outbound) = line::line();
-    if hub.send(Event::Opened(id, line, accepted.peer, accepted.at)).await.is_err() {
-        // The relay stops, and has nobody left to say so.
-        if put(&mut write, RelayMessage::Closed(Farewell::Restarting)).await.is_ok() {
-            linger(read.into_inner(), write, limits.farewell).await;
-        }
-        return;
+    let (line, outbound) = line::line(write);
+    let opened = Event::Opened(id, line, accepted.peer, accepted.at);
+    if let Err(SendError(opened)) = hub.send(opened).await {
+        opened.turn_back();
     }
     let drained = tokio::select! {
-        () = listen(&mut read, id, &hub, stays) => false,
-        drained = speak(&mut write, &outbound) => drained,
-        () = outbound.given_up(limits.farewell) => false,
+        // What ends it comes before what goes on: a stream that broke while it was written
+        // to is not read any more, and the hub is told.
+        biased;
+        drained = outbound.speak() => drained,
+        () = outbound.given_up(limits.farewell) => None,
+        () = listen(&mut read, id, &hub, stays) => None,
     };
     // If the hub is gone, so are all connections.
     let _ = hub.send(Event::Input(Input::Closed { conn: id })).await;
-    if drained {
+    if let Some(write) = drained {
         linger(read.into_inner(), write, limits.farewell).await;
     }
 }
@@ -185,22 +198,6 @@ async fn listen<R: AsyncRead + Unpin>(
     }
 }
 
-/// Writes what the hub says; returns when the hub has nothing more to say
-/// (true) or the peer is gone (false).
-async fn speak<W: AsyncWrite + Unpin>(write: &mut W, outbound: &Outbound) -> bool {
-    while let Some(batch) = outbound.next().await {
-        let written = async {
-            write.write_all(&batch.bytes).await?;
-            write.flush().await
-        };
-        if written.await.is_err() {
-            return false;
-        }
-        outbound.written(&batch);
-    }
-    true
-}
-
 /// Closes our half and reads on for a while: closing a socket with unread bytes
 /// in it would take our last words back.
 pub(crate) async fn linger<R, W>(mut read: R, mut write: W, farewell: Duration)
@@ -290,7 +287,7 @@ async fn refuse<S: AsyncRead + AsyncWrite>(
     }
 }
 
-impl<S: AsyncRead + AsyncWrite> Knock<S> {
+impl<S: AsyncRead + AsyncWrite + Send + 'static> Knock<S> {
     /// Tells the peer that there is no place for it either.
     pub(crate) async fn refuse(self, limits: &Limits) {
         refuse(self.read, self.write, limits).await;
@@ -303,25 +300,23 @@ impl<S: AsyncRead + AsyncWrite> Knock<S> {
         hub: mpsc::Sender<Event>,
         limits: &Limits,
     ) {
-        let Self { mut read, mut write, request } = self;
+        let Self { mut read, write, request } = self;
         let conn = accepted.id;
-        let (line, outbound) = line::line();
-        if hub.send(Event::Opened(conn, line, accepted.peer, accepted.at)).await.is_err() {
-            let told = put(&mut write, RelayMessage::Closed(Farewell::Restarting)).await;
-            if told.is_ok() {
-                linger(read.into_inner(), write, limits.farewell).await;
-            }
-            return;
+        let (line, outbound) = line::line(write);
+        let opened = Event::Opened(conn, line, accepted.peer, accepted.at);
+        if let Err(SendError(opened)) = hub.send(opened).await {
+            opened.turn_back();
         }
         let _ = hub.send(Event::Input(Input::Received { conn, message: request })).await;
         // As above, where it stands by itself since a task is to be small.
         let drained = tokio::select! {
-            () = listen(&mut read, conn, &hub, || true) => false,
-            drained = speak(&mut write, &outbound) => drained,
-            () = outbound.given_up(limits.farewell) => false,
+            biased;
+            drained = outbound.speak() => drained,
+            () = outbound.given_up(limits.farewell) => None,
+            () = listen(&mut read, conn, &hub, || true) => None,
         };
         let _ = hub.send(Event::Input(Input::Closed { conn })).await;
-        if drained {
+        if let Some(write) = drained {
             linger(read.into_inner(), write, limits.farewell).await;
         }
     }

@@ -61,7 +61,7 @@ pub enum Input {
     NotStored {
         /// All rooms concerned, as the store has them.
         rooms: Vec<(RoomId, Option<RoomRecord>)>,
-        /// What was held back until they were stored.
+        /// What was held back until they were stored, without them.
         unsent: Vec<Output>,
     },
     /// Changes are stored again after some were not.

@@ -144,8 +144,9 @@ fn tls(keeping: &Keeping, encryption: &Encryption) -> Result<Option<Tls>> {
 
 /// Does `serving` on this thread, until the process is asked to end.
 fn run(serving: impl Future<Output = Result<()>> + Send + 'static) -> Result<()> {
-    // One thread: all that players say is waited for and passed on in far less time
-    // than waking up another thread takes. What takes long, the disk, has its own.
+    // One thread: all that players say is waited for and dealt with in far less time
+    // than waking up another thread takes. What takes long, the disk, has its own, which
+    // also says what had to wait for it.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     // A task in one queue with those of the connections: whenever what is waited for
     // right here is woken, the runtime asks the system for news of all sockets first.

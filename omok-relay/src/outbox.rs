@@ -12,11 +12,18 @@ use crate::store::{Change, RoomId};
 /// one transaction, however much it is.
 #[derive(Debug, Default)]
 pub struct Outbox {
-    /// What is being stored, and what follows it.
-    committing: Vec<Output>,
-    /// What came meanwhile.
+    /// What waits for the commit under way, or is to be in the next one.
     waiting: Vec<Output>,
     under_way: bool,
+}
+
+/// What is stored as one.
+#[derive(Debug, Default)]
+pub struct Transaction {
+    /// All changes.
+    pub changes: Vec<Change>,
+    /// What may be done as soon as it is stored, and not before, in that order.
+    pub answers: Vec<Output>,
 }
 
 impl Outbox {
@@ -46,24 +53,23 @@ impl Outbox {
         free
     }
 
-    /// The next changes to be committed as one, unless a commit is under way
-    /// or nothing is to be stored. Whoever takes them reports to
-    /// [`committed`](Self::committed) or [`failed`](Self::failed).
+    /// What is to be committed next, unless a commit is under way or nothing is to
+    /// be stored. Whoever takes it reports to [`committed`](Self::committed) or
+    /// [`failed`](Self::failed).
     #[must_use]
-    pub fn next_commit(&mut self) -> Option<Vec<Change>> {
+    pub fn next_commit(&mut self) -> Option<Transaction> {
         if self.under_way || self.waiting.is_empty() {
             return None;
         }
         self.under_way = true;
-        self.committing = std::mem::take(&mut self.waiting);
-        let changes = self.committing.iter_mut().filter_map(|output| match output {
-            // Which rooms, has to be known afterwards; not what was stored.
-            Output::Persist(Change { room, record }) => {
-                Some(Change { room: *room, record: record.take() })
+        let mut next = Transaction::default();
+        for output in std::mem::take(&mut self.waiting) {
+            match output {
+                Output::Persist(change) => next.changes.push(change),
+                answer => next.answers.push(answer),
             }
-            Output::Send { .. } | Output::Close { .. } => None,
-        });
-        Some(changes.collect())
+        }
+        Some(next)
     }
 
     /// Begins to commit nothing at all, which tells whether the store works;
@@ -75,31 +81,28 @@ impl Outbox {
         is_idle
     }
 
-    /// The commit under way has succeeded; returns what may be done now.
+    /// The commit under way has succeeded, and its answers are done; returns what
+    /// may be done now after them.
     #[must_use]
     pub fn committed(&mut self) -> Vec<Output> {
         self.under_way = false;
-        let mut free = std::mem::take(&mut self.committing);
-        free.retain(|output| !matches!(output, Output::Persist(_)));
         let waiting = std::mem::take(&mut self.waiting);
-        free.extend(self.push(waiting));
-        free
+        self.push(waiting)
     }
 
-    /// The commit under way has failed, and with it what came since, which was
+    /// `failed`, the commit under way, is not stored, nor is what came since, which was
     /// built upon it; returns the rooms concerned and what was held back.
     #[must_use]
-    pub fn failed(&mut self) -> (Vec<RoomId>, Vec<Output>) {
+    pub fn failed(&mut self, failed: Transaction) -> (Vec<RoomId>, Vec<Output>) {
         self.under_way = false;
-        let mut unsent = std::mem::take(&mut self.committing);
-        unsent.append(&mut self.waiting);
-        let rooms: BTreeSet<RoomId> = unsent
-            .iter()
-            .filter_map(|output| match output {
-                Output::Persist(change) => Some(change.room),
-                Output::Send { .. } | Output::Close { .. } => None,
-            })
-            .collect();
+        let mut rooms: BTreeSet<RoomId> = failed.changes.iter().map(|change| change.room).collect();
+        let mut unsent = failed.answers;
+        for output in std::mem::take(&mut self.waiting) {
+            match output {
+                Output::Persist(change) => drop(rooms.insert(change.room)),
+                answer => unsent.push(answer),
+            }
+        }
         (rooms.into_iter().collect(), unsent)
     }
 

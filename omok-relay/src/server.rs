@@ -9,10 +9,10 @@ mod listener;
 mod notice;
 #[cfg(feature = "proxy-protocol")]
 mod proxy;
+mod speaker;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
 use std::io;
@@ -27,15 +27,14 @@ use socket2::{Domain, Protocol, Socket, Type};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout_at};
-use tracing::{debug, error, info, warn};
+use tracing::{error, info, warn};
 
 use crate::chance::secret;
-use crate::conn::{Event, Line};
-use crate::counts::Count;
+use crate::conn::Event;
 use crate::hub::{Census, CodeSource, ConnId, Hub, Input, Output};
 use crate::limits::Limits;
-use crate::outbox::Outbox;
-use crate::store::{Change, Store, StoreError};
+use crate::outbox::{Outbox, Transaction};
+use crate::store::{Store, StoreError};
 use crate::tls::Tls;
 use crate::watch::{Standing, StoreHealth, Watch};
 use alarm::Alarm;
@@ -45,6 +44,7 @@ use keeper::{Keeper, Report};
 pub use listener::Listener;
 #[cfg(feature = "proxy-protocol")]
 pub use proxy::{Network, NoNetwork, Proxies, read_header as read_proxy_header};
+use speaker::Speaker;
 
 /// Messages that wait for the hub, from all connections. Each connection lets the
 /// hub have its turn after each, and so has two or three in here at most: a flood from
@@ -175,10 +175,11 @@ pub async fn serve_watched<L: Listener>(
     let (events, mut inbox) = mpsc::channel(EVENTS_MAX);
     let told = (events, Arc::clone(&watch.counts));
     let door = Door::open(entrance, limits.clone(), budget, told, clock);
-    let (keeper, mut reports) = Keeper::start(store);
-    let (outbox, lines) = (Outbox::default(), HashMap::new());
-    let (commit, census) = (Commit::default(), None);
-    let mut relay = Relay { hub, outbox, lines, keeper, commit, census, clock, watch };
+    let speaker = Arc::new(Speaker::new(Arc::clone(&watch.counts)));
+    let (keeper, mut reports) =
+        Keeper::start(store, Arc::clone(&speaker), Arc::clone(&watch.counts));
+    let (outbox, commit, census) = (Outbox::default(), Commit::default(), None);
+    let mut relay = Relay { hub, outbox, speaker, keeper, commit, census, clock, watch };
     let mut served = relay.run(&mut inbox, &mut reports, stop, &door).await;
     // Whoever asked for the end counts from here on.
     let asked = Instant::now();
@@ -187,6 +188,8 @@ pub async fn serve_watched<L: Listener>(
     }
     door.stopping.cancel();
     door.all_said.cancel();
+    // The store's thread has the lines as well, and may take its time to end.
+    relay.speaker.close_all(None);
     // The keeper's thread closes the store and ends.
     drop((relay, inbox));
     door.tasks.close();
@@ -235,8 +238,6 @@ impl Clock {
 #[derive(Default)]
 struct Commit {
     since: Option<Instant>,
-    /// Moves that it stores.
-    moves: u64,
     failed_before: bool,
 }
 
@@ -256,7 +257,7 @@ impl Commit {
 struct Relay {
     hub: Hub,
     outbox: Outbox,
-    lines: HashMap<ConnId, Line>,
+    speaker: Arc<Speaker>,
     keeper: Keeper,
     commit: Commit,
     /// The rooms as they were counted last, and how long that will do.
@@ -323,9 +324,7 @@ impl Relay {
         let stored = self.drain(inbox, reports, deadline).await;
         // Whoever is still there waits for a store that does not finish. What is
         // held back may never be so; that the relay stops is.
-        for (_, line) in self.lines.drain() {
-            let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
-        }
+        self.speaker.close_all(Some(&RelayMessage::Closed(Farewell::Restarting)));
         stored
     }
 
@@ -344,7 +343,7 @@ impl Relay {
             }
             tokio::select! {
                 report = reports.recv() => self.stored(report)?,
-                event = inbox.recv() => event.into_iter().for_each(turn_back),
+                event = inbox.recv() => event.into_iter().for_each(Event::turn_back),
                 () = sleep_until(deadline) => {
                     error!("the store did not finish in time");
                     break;
@@ -353,7 +352,7 @@ impl Relay {
         }
         inbox.close();
         while let Ok(event) = inbox.try_recv() {
-            turn_back(event);
+            event.turn_back();
         }
         Ok(())
     }
@@ -381,27 +380,27 @@ impl Relay {
     /// and not how it was when somebody last played.
     fn probe(&mut self) {
         if self.commit.failed_before && self.outbox.probe() {
-            self.commit(Vec::new());
+            self.commit(Transaction::default());
         }
     }
 
     /// Gives the store what it is to keep.
-    fn commit(&mut self, changes: Vec<Change>) {
+    fn commit(&mut self, transaction: Transaction) {
         // All that was played until now is in it, or was stored before.
-        self.commit.moves = self.hub.take_moves();
+        let moves = self.hub.take_moves();
         self.commit.since = Some(Instant::now());
-        self.keeper.commit(changes);
+        self.keeper.commit(transaction, moves);
     }
 
     fn event(&mut self, event: Event) {
         match event {
             Event::Opened(conn, line, peer, accepted) => {
-                self.lines.insert(conn, line);
+                self.speaker.add(conn, line);
                 self.input(Input::Opened { conn, peer, accepted });
             }
             Event::Input(input) => {
-                if let Input::Closed { conn } = &input {
-                    self.lines.remove(conn);
+                if let Input::Closed { conn } = input {
+                    self.speaker.close(conn);
                 }
                 self.input(input);
             }
@@ -416,57 +415,45 @@ impl Relay {
 
     /// Does what may be done, and gives the store what it is to keep.
     fn release(&mut self, outputs: Vec<Output>) {
-        let mut overflowed = Vec::new();
-        for output in outputs {
-            match output {
-                // The outbox keeps those back for the keeper.
-                Output::Persist(_) => {}
-                Output::Send { conn, message, .. } => {
-                    let Some(line) = self.lines.get(&conn) else { continue };
-                    let count = self.watch.counts.of_refusals_like(&message);
-                    if line.send(message).is_ok() {
-                        count.into_iter().for_each(Count::one);
-                    } else {
-                        self.lines.remove(&conn).into_iter().for_each(Line::cut);
-                        overflowed.push(conn);
-                    }
-                }
-                Output::Close { conn } => drop(self.lines.remove(&conn)),
-            }
+        let deaf = self.speaker.follow(outputs);
+        if let Some(transaction) = self.outbox.next_commit() {
+            self.commit(transaction);
         }
-        if let Some(changes) = self.outbox.next_commit() {
-            self.commit(changes);
-        }
-        for conn in overflowed {
-            debug!(conn = conn.0, "does not read: closed");
+        self.forget(deaf);
+    }
+
+    /// These connections were cut.
+    fn forget(&mut self, conns: Vec<ConnId>) {
+        for conn in conns {
             self.input(Input::Closed { conn });
         }
     }
 
     fn stored(&mut self, report: Option<Report>) -> Result<(), ServeError> {
-        let took = self.commit.since.take().map(|since| since.elapsed());
-        let moves = std::mem::take(&mut self.commit.moves);
+        self.commit.since = None;
         self.commit.failed_before = matches!(report, Some(Report::Failed { .. }));
         match report {
-            Some(Report::Committed { after_failure }) => {
-                self.watch.counts.moves.add(moves);
-                self.watch.counts.commits.took(took.unwrap_or_default());
+            Some(Report::Committed { deaf }) => {
                 let free = self.outbox.committed();
                 self.release(free);
-                if after_failure {
-                    info!("the store works again");
-                    self.input(Input::StoredAgain);
-                }
+                self.forget(deaf);
             }
-            Some(Report::Failed { error, after_failure }) => {
-                self.watch.counts.failed_commits.one();
+            Some(Report::Recovered { answers }) => {
+                let deaf = self.speaker.follow(answers);
+                let free = self.outbox.committed();
+                self.release(free);
+                self.forget(deaf);
+                info!("the store works again");
+                self.input(Input::StoredAgain);
+            }
+            Some(Report::Failed { error, after_failure, transaction }) => {
                 // Nor were those that came since, which were built upon it.
                 self.hub.take_moves();
                 // Once, not every time: the log must not fill the disk further.
                 if !after_failure {
                     warn!(%error, "cannot store");
                 }
-                let (rooms, unsent) = self.outbox.failed();
+                let (rooms, unsent) = self.outbox.failed(transaction);
                 let rooms = self.keeper.rooms(rooms).map_err(ServeError::Store)?;
                 self.input(Input::NotStored { rooms, unsent });
             }
@@ -475,13 +462,5 @@ impl Relay {
             }
         }
         Ok(())
-    }
-}
-
-/// Whoever has just come in is to come again.
-fn turn_back(event: Event) {
-    if let Event::Opened(_, line, ..) = event {
-        // The line is new, so there is room in it.
-        let _ = line.send(RelayMessage::Closed(Farewell::Restarting));
     }
 }

@@ -83,6 +83,8 @@ enum Happening {
     ClosedAtClient(WireId),
     /// The disk has finished, well or not.
     Committed,
+    /// And the hub hears that it has.
+    Reported,
     /// The relay is there again.
     RelayStarts,
     /// The player runs the program.
@@ -279,6 +281,7 @@ impl World {
                 }
             }
             Happening::Committed => self.committed(),
+            Happening::Reported => self.reported(),
             Happening::RelayStarts => self.start_relay(),
             Happening::Starts(player) => self.start_player(player),
             Happening::Acts(player) => self.act(player),

@@ -11,7 +11,7 @@ use omok_proto::message::Presence;
 use omok_proto::{ClientMessage, Code, Hello, Token};
 use omok_relay::Limits;
 use omok_relay::hub::{self, ConnId, Hub};
-use omok_relay::outbox::Outbox;
+use omok_relay::outbox::{Outbox, Transaction};
 use omok_relay::store::{MemoryStore, Store};
 use omok_tui::action::{Action, Effect};
 use omok_tui::decode::Decoder;
@@ -245,8 +245,9 @@ impl Place {
     fn relay(&mut self, input: hub::Input) {
         let outputs = self.hub.handle(self.now, input);
         let mut free = self.outbox.push(outputs);
-        while let Some(changes) = self.outbox.next_commit() {
+        while let Some(Transaction { changes, answers }) = self.outbox.next_commit() {
             self.store.commit(&changes).expect("memory can be written");
+            free.extend(answers);
             free.extend(self.outbox.committed());
         }
         for output in free {

@@ -13,7 +13,8 @@ use tracing::debug;
 /// A socket that listens, of the system or of a network that is only thought
 /// up, in which links can be held and cut.
 pub trait Listener: Send + 'static {
-    /// What a peer is talked to on.
+    /// What a peer is talked to on. It is read from a task of the runtime, and written to
+    /// from any thread, first with a waker that wakes nobody.
     type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
 
     /// The next connection, and where it comes from; ready for use.

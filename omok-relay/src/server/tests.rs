@@ -8,7 +8,7 @@ use tokio::task::yield_now;
 use tokio::time::timeout;
 
 use super::*;
-use crate::store::{MemoryStore, RoomId, RoomRecord, Saved};
+use crate::store::{Change, MemoryStore, RoomId, RoomRecord, Saved};
 
 /// Longer than anything here takes, and shorter than anybody waits.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -70,10 +70,11 @@ async fn while_a_commit_hangs_no_more_is_taken_in_than_can_be_held_back() {
     let budget = Budget::of_process(&limits, 0, 0).expect("there are files for it");
     let told = (events.clone(), Arc::clone(&watch.counts));
     let door = Door::open(Entrance::<TcpListener>::default(), limits, budget, told, clock);
-    let (keeper, mut reports) = Keeper::start(store);
-    let (outbox, lines) = (Outbox::default(), HashMap::new());
-    let (commit, census) = (Commit::default(), None);
-    let mut relay = Relay { hub, outbox, lines, keeper, commit, census, clock, watch };
+    let speaker = Arc::new(Speaker::new(Arc::clone(&watch.counts)));
+    let (keeper, mut reports) =
+        Keeper::start(store, Arc::clone(&speaker), Arc::clone(&watch.counts));
+    let (outbox, commit, census) = (Outbox::default(), Commit::default(), None);
+    let mut relay = Relay { hub, outbox, speaker, keeper, commit, census, clock, watch };
     let (stop, stopped) = oneshot::channel::<()>();
     let running = tokio::spawn(async move {
         let stop = async { drop(stopped.await) };

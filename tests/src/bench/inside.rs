@@ -124,9 +124,10 @@ impl Inside {
 
     /// Stores what is to be stored; how much it was.
     fn commit(&mut self) -> u64 {
-        let changes = self.outbox.next_commit().expect("something is to be stored");
-        self.store.commit(&changes).expect("there is space");
+        let next = self.outbox.next_commit().expect("something is to be stored");
+        self.store.commit(&next.changes).expect("there is space");
+        drop(next.answers);
         drop(self.outbox.committed());
-        changes.len() as u64
+        next.changes.len() as u64
     }
 }

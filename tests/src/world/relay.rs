@@ -5,7 +5,7 @@ use std::ops::Range;
 use omok_proto::frame::Frame;
 use omok_proto::{ClientMessage, Code, Hello, RelayMessage};
 use omok_relay::hub::{ConnId, Hub, Input, Output};
-use omok_relay::outbox::Outbox;
+use omok_relay::outbox::{Outbox, Transaction};
 use omok_relay::store::{Change, MemoryStore, Store};
 use omok_relay::{Limits, hub};
 
@@ -16,7 +16,9 @@ use super::{Dice, Happening, World};
 /// A disk: a store, and what it is busy with.
 pub(super) struct Disk {
     store: MemoryStore,
-    committing: Option<Vec<Change>>,
+    committing: Option<Transaction>,
+    /// What it stored last is said, and the hub does not know yet.
+    said: bool,
     failed: bool,
     /// The commits that it said had failed. It may have one of them nevertheless,
     /// until the next commit puts it right.
@@ -26,7 +28,7 @@ pub(super) struct Disk {
 impl Disk {
     pub(super) const fn new(secret: [u8; 32]) -> Self {
         let store = MemoryStore::new(secret);
-        Self { store, committing: None, failed: false, doubtful: Vec::new() }
+        Self { store, committing: None, said: false, failed: false, doubtful: Vec::new() }
     }
 
     fn commit(&mut self, changes: &[Change]) {
@@ -55,8 +57,8 @@ impl World {
         let committing = self.disk.committing.take().filter(|_| self.dice.one_in(2));
         let mut doubtful = std::mem::take(&mut self.disk.doubtful);
         let which = self.dice.below(doubtful.len() as u64 + 1) as usize;
-        if let Some(changes) = committing {
-            self.disk.commit(&changes);
+        if let Some(transaction) = committing {
+            self.disk.commit(&transaction.changes);
         } else if which < doubtful.len() {
             self.disk.commit(&doubtful.swap_remove(which));
         }
@@ -67,8 +69,10 @@ impl World {
     pub(super) fn restart_relay(&mut self) {
         self.log(|| "the relay restarts".to_owned());
         self.hub_input(Input::Stop);
-        while let Some(changes) = self.disk.committing.take() {
+        self.reported();
+        while let Some(Transaction { changes, answers }) = self.disk.committing.take() {
             self.disk.commit(&changes);
+            self.do_outputs(answers);
             let free = self.outbox.committed();
             self.do_outputs(free);
         }
@@ -78,7 +82,8 @@ impl World {
     fn relay_is_gone(&mut self, millis: Range<u64>) {
         self.hub = None;
         self.outbox = Outbox::default();
-        self.ahead.retain(|_, what| !matches!(what, Happening::Committed));
+        self.disk.said = false;
+        self.ahead.retain(|_, what| !matches!(what, Happening::Committed | Happening::Reported));
         self.hang_up_all();
         self.later(millis, Happening::RelayStarts);
     }
@@ -124,41 +129,55 @@ impl World {
     }
 
     fn start_commit(&mut self) {
-        if let Some(changes) = self.outbox.next_commit() {
-            self.disk.committing = Some(changes);
+        if let Some(transaction) = self.outbox.next_commit() {
+            self.disk.committing = Some(transaction);
             let slow = self.now < self.troubled_until && self.dice.one_in(20);
             self.later(if slow { 1000..8000 } else { 0..10 }, Happening::Committed);
         }
     }
 
     pub(super) fn committed(&mut self) {
-        let Some(changes) = self.disk.committing.take() else {
+        let Some(transaction) = self.disk.committing.take() else {
             return;
         };
         if self.now < self.troubled_until && self.dice.one_in(30) {
-            return self.disk_fails(changes);
+            return self.disk_fails(transaction);
         }
-        self.disk.commit(&changes);
-        let free = self.outbox.committed();
-        self.do_outputs(free);
-        if std::mem::take(&mut self.disk.failed) {
+        self.disk.commit(&transaction.changes);
+        // Whoever stores says what waited for it; only then does the hub hear of it, and of
+        // whatever players say to that meanwhile. Unless it has to know first.
+        self.disk.said = true;
+        let works_again = std::mem::take(&mut self.disk.failed);
+        self.do_outputs(transaction.answers);
+        if works_again {
+            self.reported();
             self.hub_input(Input::StoredAgain);
+        } else {
+            self.later(0..10, Happening::Reported);
         }
     }
 
-    fn disk_fails(&mut self, changes: Vec<Change>) {
+    /// The hub hears that all is stored that was to be.
+    pub(super) fn reported(&mut self) {
+        if std::mem::take(&mut self.disk.said) {
+            let free = self.outbox.committed();
+            self.do_outputs(free);
+        }
+    }
+
+    fn disk_fails(&mut self, transaction: Transaction) {
         if self.dice.one_in(5) {
             // Nor can it be read: the relay does not know what it has promised.
             self.log(|| "the disk is gone, and the relay ends".to_owned());
-            self.disk.doubtful.push(changes);
+            self.disk.doubtful.push(transaction.changes);
             return self.kill_relay();
         }
-        let (rooms, unsent) = self.outbox.failed();
+        self.disk.doubtful.push(transaction.changes.clone());
+        let (rooms, unsent) = self.outbox.failed(transaction);
         self.log(|| format!("the disk fails for {rooms:?}"));
         let read = |room| (room, self.disk.store.room(room).expect("memory can be read"));
         let rooms = rooms.into_iter().map(read).collect();
         self.disk.failed = true;
-        self.disk.doubtful.push(changes);
         self.hub_input(Input::NotStored { rooms, unsent });
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use omok_relay::outbox::Outbox;
+use omok_relay::outbox::{Outbox, Transaction};
 use omok_relay::store::RoomId;
 use proptest::prelude::*;
 
@@ -60,7 +60,7 @@ struct Desk {
     bench: Bench,
     outbox: Outbox,
     /// What is being stored.
-    under_way: Option<Vec<Change>>,
+    under_way: Option<Transaction>,
     failed_before: bool,
     players: Vec<Player>,
     /// All that ever opened a seat, or was to.
@@ -136,21 +136,22 @@ impl Desk {
     }
 
     fn commit(&mut self, works: bool) {
-        let Some(changes) = self.under_way.take() else { return };
+        let Some(transaction) = self.under_way.take() else { return };
         let failed_before = std::mem::replace(&mut self.failed_before, !works);
         if works {
-            self.bench.store.commit(&changes).expect("memory can be written");
-            for Change { room, record } in &changes {
+            self.bench.store.commit(&transaction.changes).expect("memory can be written");
+            for Change { room, record } in &transaction.changes {
                 let which = if record.is_some() { &mut self.stored } else { &mut self.ended };
                 which.insert(*room);
             }
+            self.release(transaction.answers);
             let free = self.outbox.committed();
             self.release(free);
             if failed_before {
                 self.input(Input::StoredAgain);
             }
         } else {
-            let (rooms, unsent) = self.outbox.failed();
+            let (rooms, unsent) = self.outbox.failed(transaction);
             let stored = |id| (id, self.bench.store.room(id).expect("memory can be read"));
             let rooms = rooms.into_iter().map(stored).collect();
             self.input(Input::NotStored { rooms, unsent });
@@ -169,8 +170,8 @@ impl Desk {
                 }
             }
         }
-        if let Some(changes) = self.outbox.next_commit() {
-            assert!(self.under_way.replace(changes).is_none(), "one commit at a time");
+        if let Some(transaction) = self.outbox.next_commit() {
+            assert!(self.under_way.replace(transaction).is_none(), "one commit at a time");
         }
     }
 

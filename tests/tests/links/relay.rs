@@ -9,7 +9,8 @@ use omok_proto::limits::PORT;
 use omok_proto::message::Point;
 use omok_relay::store::{Change, RoomId, RoomRecord, Saved, StoreError};
 use omok_relay::{Limits, Listener, MemoryStore, Store};
-use turmoil::net::{TcpListener, TcpStream};
+use tokio::io::{DuplexStream, copy_bidirectional, duplex};
+use turmoil::net::TcpListener;
 
 use super::Place;
 
@@ -17,12 +18,21 @@ use super::Place;
 struct Port(TcpListener);
 
 impl Listener for Port {
-    type Stream = TcpStream;
+    type Stream = DuplexStream;
 
-    async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
-        self.0.accept().await
+    /// The network is only there for the thread that it is thought up on, and a relay
+    /// also speaks from the one that stores: so a task on the former has the socket. It
+    /// keeps it a little longer than the relay would, until the other end says something.
+    async fn accept(&self) -> io::Result<(DuplexStream, SocketAddr)> {
+        let (mut stream, peer) = self.0.accept().await?;
+        let (ours, mut theirs) = duplex(PIPED);
+        tokio::spawn(async move { copy_bidirectional(&mut stream, &mut theirs).await });
+        Ok((ours, peer))
     }
 }
+
+/// Bytes on the way between the relay and its socket.
+const PIPED: usize = 1024;
 
 /// A disk, which one relay after another uses.
 #[derive(Clone)]
