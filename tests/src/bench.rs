@@ -4,6 +4,7 @@
 //! is the ratio of two things that were measured in turns.
 
 pub mod args;
+mod bare;
 mod callgrind;
 pub mod client;
 pub mod durable;

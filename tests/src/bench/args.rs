@@ -8,7 +8,7 @@ use std::time::Duration;
 pub enum What {
     /// Moves through the relay, beside an echo.
     Relay,
-    /// Moves that are stored, beside bare commits.
+    /// Moves that are stored, beside commits without a relay.
     Durable,
     /// Connections that do nothing.
     Idle,

@@ -98,18 +98,19 @@ pub async fn go_on(players: &mut Vec<Players>, load: Load, server: Pid) -> Playe
     sleep_until(from).await;
     let before = (processor_time(server), written(server));
     sleep_until(until).await;
-    let (spent, took) = (processor_time(server) - before.0, from.elapsed());
+    let spent = processor_time(server) - before.0;
     let written = written(server) - before.1;
-    let mut round_trips = Vec::new();
+    let (mut round_trips, mut moves) = (Vec::new(), 0);
     for task in tasks {
-        let (back, samples) = task.await.expect("a pair plays to the end");
+        let (back, samples, heard) = task.await.expect("a pair plays to the end");
         players.push(back);
         round_trips.extend(samples);
+        moves += heard;
     }
-    let moves = round_trips.len() as f64;
+    let moves = f64::from(moves);
     Played {
         round_trips: Samples::of(round_trips),
-        moves_a_second: moves / took.as_secs_f64(),
+        moves_a_second: moves / load.window.as_secs_f64(),
         processor_us: spent.as_secs_f64() * 1e6 / moves,
         written_bytes: written as f64 / moves,
     }
@@ -134,18 +135,21 @@ impl Clock {
     }
 }
 
-async fn play_on(mut players: Players, mut clock: Clock) -> (Players, Vec<Duration>) {
-    let mut round_trips = Vec::new();
+/// The players, how long moves took that were sent and heard of in the window, and
+/// how many were heard of in it, whenever they were sent.
+async fn play_on(mut players: Players, mut clock: Clock) -> (Players, Vec<Duration>, u32) {
+    let (mut round_trips, mut moves) = (Vec::new(), 0);
     loop {
         clock.tick().await;
         let sent = Instant::now();
         if sent >= clock.until {
-            return (players, round_trips);
+            return (players, round_trips, moves);
         }
         players.place_next().await;
         let heard = Instant::now();
-        if sent >= clock.from && heard <= clock.until {
-            round_trips.push(heard - sent);
+        if (clock.from..=clock.until).contains(&heard) {
+            moves += 1;
+            round_trips.extend((sent >= clock.from).then(|| heard - sent));
         }
         players.begin_anew_after_the_end().await;
     }

@@ -57,7 +57,7 @@ pub(super) fn load(plan: &Plan, pace: Option<u32>) -> Load {
 fn compare(plan: &Plan, report: &mut Report, scene: Scene) {
     let (mut floors, mut figures) = (Vec::new(), Vec::new());
     for _ in 0..plan.rounds() {
-        floors.push(echoed(plan, scene));
+        floors.push(echoed(&Echo::start(), scene.pairs, load(plan, scene.pace)));
         figures.push(relayed(plan, scene, &PLAIN));
     }
     let goal = |pairs| if scene.pairs == pairs { Goal::TimesAtMost(1.5) } else { Goal::None };
@@ -97,15 +97,15 @@ fn tell(
     row("moves a second", "", &|played| played.moves_a_second, Goal::None);
 }
 
-fn echoed(plan: &Plan, scene: Scene) -> Played {
-    let echo = Echo::start();
+/// Lets new pairs play on an echo.
+pub(super) fn echoed(echo: &Echo, pairs: usize, load: Load) -> Played {
     runtime().block_on(async {
         let place = Place::new(echo.address, Speech::Plaintext);
-        let mut pairs = Vec::new();
-        for _ in 0..scene.pairs {
-            pairs.push(place.echoed_pair().await);
+        let mut lines = Vec::new();
+        for _ in 0..pairs {
+            lines.push(place.echoed_pair().await);
         }
-        play(pairs, load(plan, scene.pace), echo.pid()).await
+        play(lines, load, echo.pid()).await
     })
 }
 

@@ -10,7 +10,7 @@ use omok_tests::bench::{self, args::Plan, echo, engine, inside};
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.split_first() {
-        Some((role, [])) if role == echo::ROLE => return echo::be(),
+        Some((role, folder)) if role == echo::ROLE => return echo::be(folder),
         Some((role, work)) if role == engine::ROLE => return engine::repeat(work),
         Some((role, work)) if role == inside::ROLE => return inside::commit(work),
         _ => {}
