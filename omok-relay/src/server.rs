@@ -429,20 +429,21 @@ impl Relay {
         }
     }
 
+    /// All that was committed is said, to all but those who did not read.
+    fn go_on(&mut self, deaf: Vec<ConnId>) {
+        let free = self.outbox.committed();
+        self.release(free);
+        self.forget(deaf);
+    }
+
     fn stored(&mut self, report: Option<Report>) -> Result<(), ServeError> {
         self.commit.since = None;
         self.commit.failed_before = matches!(report, Some(Report::Failed { .. }));
         match report {
-            Some(Report::Committed { deaf }) => {
-                let free = self.outbox.committed();
-                self.release(free);
-                self.forget(deaf);
-            }
+            Some(Report::Committed { deaf }) => self.go_on(deaf),
             Some(Report::Recovered { answers }) => {
                 let deaf = self.speaker.follow(answers);
-                let free = self.outbox.committed();
-                self.release(free);
-                self.forget(deaf);
+                self.go_on(deaf);
                 info!("the store works again");
                 self.input(Input::StoredAgain);
             }

@@ -424,7 +424,6 @@ mod tests {
     }
 
     /// Takes a byte, and then fails or panics.
-    #[derive(Clone)]
     struct Broken {
         panics: bool,
         asked: Arc<AtomicUsize>,

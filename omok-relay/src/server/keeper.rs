@@ -88,8 +88,9 @@ impl Keeper {
         (Self { place, done: None }, reports)
     }
 
-    /// Commits a transaction with so many moves, says its answers, and reports: by the
-    /// channel, or at once in [`take_report`](Self::take_report).
+    /// Commits a transaction with so many moves, says its answers, unless the commit
+    /// before has failed, and reports: by the channel, or at once in
+    /// [`take_report`](Self::take_report).
     pub(super) fn commit(&mut self, transaction: Transaction, moves: u64) {
         match &mut self.place {
             Place::Thread(orders) => order(orders, Order::Commit(transaction, moves)),
